@@ -1,0 +1,108 @@
+/** What panels show and the messages between a panel and its host. Types only. */
+import type { Json, RenderRequest } from './conversation.ts';
+import type { Level, Span } from './certification.ts';
+
+export type ViewId = 'token-diff' | 'tool-delta';
+
+/** One token of a render as a person sees it. */
+export interface TokenCell {
+  /** -1 where no tokenizer is there: then one cell is a run of text. */
+  readonly id: number;
+  /** Range in the rendered text, UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Added token (special or not). */
+  readonly special: boolean;
+  /** Bytes, hex, where the token is part of a character; else null. */
+  readonly bytes: string | null;
+  /** Template span that wrote its first character. */
+  readonly site: Span | null;
+  /** `messages[1].content` where it shows input. */
+  readonly path: string | null;
+  readonly message: number;
+  readonly generation: boolean;
+}
+
+export interface RenderView {
+  readonly title: string;
+  readonly request: RenderRequest;
+  readonly text: string;
+  readonly tokens: readonly TokenCell[];
+}
+
+/** A stretch of the token-by-token diff: indices into both renders' tokens, end exclusive. */
+export interface DiffStretch {
+  readonly kind: 'equal' | 'changed';
+  readonly before: Span;
+  readonly after: Span;
+}
+
+export interface TokenDiffModel {
+  readonly kind: 'token-diff';
+  readonly templateUri: string;
+  readonly templateName: string;
+  readonly tokenizer: string | null;
+  readonly level: Level;
+  /** `append.tool` */
+  readonly property: string;
+  readonly title: string;
+  readonly explanation: string;
+  /** Whether `before` is a prefix of `after`, as it should be. */
+  readonly preserved: boolean;
+  readonly before: RenderView;
+  readonly after: RenderView;
+  readonly stretches: readonly DiffStretch[];
+  /** Index of the first token that differs, in each; null when preserved. */
+  readonly divergence: { readonly before: number; readonly after: number } | null;
+  /** Other comparisons that can be chosen: id and label. */
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly choice: string;
+}
+
+export interface ToolDeltaModel {
+  readonly kind: 'tool-delta';
+  readonly templateUri: string;
+  readonly templateName: string;
+  readonly tokenizer: string | null;
+  readonly toolResult: string;
+  readonly toolName: string;
+  readonly outcome:
+    | {
+        readonly ok: true;
+        readonly text: string;
+        readonly ids: readonly number[];
+        readonly tokens: readonly TokenCell[];
+        /** What had to be done where sampled ids and delta meet. */
+        readonly junction: { readonly rule: 'plain' | 'trimmed-to-stop'; readonly explanation: string; readonly tail: string };
+      }
+    | { readonly ok: false; readonly reason: string; readonly span: Span | null };
+}
+
+export type ViewModel = TokenDiffModel | ToolDeltaModel;
+
+/** Host to panel. */
+export type ToView =
+  | { readonly type: 'show'; readonly model: ViewModel }
+  | { readonly type: 'busy'; readonly busy: boolean }
+  | { readonly type: 'error'; readonly message: string }
+  /** The cursor moved in the template: mark the tokens written there. */
+  | { readonly type: 'cursor'; readonly span: Span };
+
+/** Panel to host. */
+export type FromView =
+  | { readonly type: 'ready' }
+  | { readonly type: 'reveal'; readonly span: Span }
+  | { readonly type: 'choose'; readonly choice: string }
+  | { readonly type: 'toolResult'; readonly text: string }
+  | { readonly type: 'copy'; readonly text: string; readonly what: string };
+
+/** Kept by the panel over reload (`vscode.setState`) and given back by the host's serializer. */
+export interface ViewState {
+  readonly view: ViewId;
+  readonly templateUri: string;
+  readonly choice?: string;
+  readonly toolResult?: string;
+}
+
+export type { Json };

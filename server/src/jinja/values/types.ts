@@ -1,0 +1,116 @@
+/**
+ * Python's values as a chat template sees them.
+ *
+ * | Python           | here                                                                    |
+ * |------------------|-------------------------------------------------------------------------|
+ * | None             | `null`                                                                  |
+ * | bool             | `boolean`                                                               |
+ * | int              | `number` (always an integer, safe), else `bigint`                       |
+ * | float            | `Float` (so that 1.0 is not 1)                                          |
+ * | str              | `string`, or `Str` where its origin or its being Markup is known         |
+ * | list, tuple      | `List`, `Tuple`                                                         |
+ * | dict             | `Dict` (insertion order, keys equal as in Python: 1 == 1.0 == True)      |
+ * | jinja2.Undefined | `Undefined`                                                             |
+ * | anything else    | a subclass of `PyObject` (generators, loop, namespace, macros, methods)  |
+ */
+import type { Provenance } from '../trace/provenance.ts';
+
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Float
+  | Str
+  | List
+  | Tuple
+  | Dict
+  | Undefined
+  | PyObject;
+
+/** A Python str in either form. */
+export type Text = string | Str;
+
+/**
+ * Where an input value sits in the conversation: `messages[2].content` is
+ * `{ parent: { parent: { parent: null, key: 'messages' }, key: 2 }, key: 'content' }`.
+ */
+export class InputPath {
+  /** Index of the message that this value is or lies in; -1 outside `messages[k]`. */
+  readonly message: number;
+  constructor(
+    readonly parent: InputPath | null,
+    readonly key: string | number,
+    /** True where the value is the dictionary key itself, not what it leads to. */
+    readonly isKey: boolean = false,
+  ) {
+    this.message =
+      parent === null
+        ? -1
+        : parent.parent === null && parent.key === 'messages' && typeof key === 'number'
+          ? key
+          : parent.message;
+  }
+
+  /** `messages[2].tool_calls[0].function["odd key"]` */
+  toString(): string {
+    const own =
+      typeof this.key === 'number'
+        ? `[${this.key}]`
+        : /^[A-Za-z_]\w*$/.test(this.key)
+          ? `${this.parent ? '.' : ''}${this.key}`
+          : `[${JSON.stringify(this.key)}]`;
+    return (this.parent?.toString() ?? '') + own;
+  }
+}
+
+/** A Python float. */
+export class Float {
+  constructor(readonly value: number) {}
+}
+
+/** A Python str that carries its origin (traced renders), is Markup (`|safe`), or both. */
+export class Str {
+  constructor(
+    readonly text: string,
+    readonly provenance: Provenance | null,
+    readonly markup: boolean = false,
+  ) {}
+}
+
+export class List {
+  constructor(
+    readonly items: Value[],
+    readonly origin: InputPath | null = null,
+  ) {}
+}
+
+export class Tuple {
+  constructor(readonly items: readonly Value[]) {}
+}
+
+/** What two equal Python keys share: see `hashKey` in `hash.ts`. */
+export type HashKey = null | number | bigint | string | object;
+
+/**
+ * A Python dict. `map` goes from hash key to value; `keys` holds the original key only where it is not
+ * itself the hash key (True, 1.0, a tuple, a traced string).
+ */
+export class Dict {
+  readonly map = new Map<HashKey, Value>();
+  keys: Map<HashKey, Value> | null = null;
+  constructor(readonly origin: InputPath | null = null) {}
+}
+
+/** `jinja2.Undefined`: prints empty; most other uses raise UndefinedError with this message. */
+export class Undefined {
+  /** Python's message: "'x' is undefined", "'dict object' has no attribute 'a'". */
+  constructor(readonly message: string) {}
+}
+
+/** Base of every other Python object a template can meet. */
+export abstract class PyObject {
+  /** Python's type name, as error messages print it: `generator`, `Namespace`, `LoopContext`, `method`. */
+  abstract readonly typeName: string;
+}

@@ -1,0 +1,65 @@
+/** The token layer's contract: a tokenizer loaded from one folder's files. */
+
+/** Contents of the files that make a tokenizer; read by the host, parsed here. */
+export interface TokenizerFiles {
+  /** tokenizer.json */
+  readonly tokenizer: string;
+  /** tokenizer_config.json, generation_config.json, special_tokens_map.json: null where absent. */
+  readonly tokenizerConfig: string | null;
+  readonly generationConfig: string | null;
+  readonly specialTokensMap: string | null;
+}
+
+export interface AddedToken {
+  readonly id: number;
+  readonly content: string;
+  readonly special: boolean;
+  readonly lstrip: boolean;
+  readonly rstrip: boolean;
+  readonly singleWord: boolean;
+  readonly normalized: boolean;
+}
+
+/** Ids and, for each, the range of text it covers. */
+export interface Encoding {
+  readonly ids: Int32Array;
+  /**
+   * UTF-16 offsets in the encoded text: token i covers `[starts[i], ends[i])`. Tokens that are bytes of one
+   * character share its range. Ranges never run backwards.
+   */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+export interface Tokenizer {
+  /** Of tokenizer.json, hex. */
+  readonly sha256: string;
+  readonly vocabularySize: number;
+  readonly addedTokens: readonly AddedToken[];
+  /** bos_token, eos_token, pad_token, unk_token, ...: text by name, as templates get them; only those configured. */
+  readonly specialTokens: Readonly<Record<string, string>>;
+  /** Ids that end generation: tokenizer config and generation_config, without doubles. */
+  readonly eosIds: readonly number[];
+  /** What can't be done exactly with this tokenizer, in words; empty for most. */
+  readonly warnings: readonly string[];
+
+  /** Without special tokens added. Total: never throws, for any text, lone surrogates included. */
+  encode(text: string): Encoding;
+  /** As a model server decodes: special tokens kept, no clean-up of spaces. */
+  decode(ids: ArrayLike<number>): string;
+  /** Bytes a token stands for; null for an unknown id. */
+  tokenBytes(id: number): Uint8Array | null;
+  /** Id of an added token by its text. */
+  addedTokenId(content: string): number | null;
+}
+
+/** Why a tokenizer could not be loaded: `file` is the one at fault. */
+export class TokenizerError extends Error {
+  constructor(
+    message: string,
+    readonly file: string,
+  ) {
+    super(message);
+    this.name = 'TokenizerError';
+  }
+}
