@@ -1,6 +1,6 @@
 /** What panels show and the messages between a panel and its host. Types only. */
 import type { Json, RenderRequest } from './conversation.ts';
-import type { Level, Span } from './certification.ts';
+import type { Level, Span, Verdict } from './certification.ts';
 
 export type ViewId = 'token-diff' | 'tool-delta';
 
@@ -18,6 +18,8 @@ export interface TokenCell {
   readonly bytes: string | null;
   /** Template span that wrote its first character. */
   readonly site: Span | null;
+  /** Line of the template, from 1, where `site` starts; absent where there is none. */
+  readonly line?: number;
   /** `messages[1].content` where it shows input. */
   readonly path: string | null;
   readonly message: number;
@@ -55,8 +57,8 @@ export interface TokenDiffModel {
   readonly stretches: readonly DiffStretch[];
   /** Index of the first token that differs, in each; null when preserved. */
   readonly divergence: { readonly before: number; readonly after: number } | null;
-  /** Other comparisons that can be chosen: id and label. */
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  /** Other comparisons that can be chosen: id, label, and the verdict where it is known. */
+  readonly choices: readonly { readonly id: string; readonly label: string; readonly verdict?: Verdict }[];
   readonly choice: string;
 }
 
