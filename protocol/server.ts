@@ -1,6 +1,6 @@
 /** Requests and notifications beyond LSP, between client and server. Names start with `chatTemplate/`. */
 import type { TokenDiffModel, ToolDeltaModel } from './views.ts';
-import type { Verdict } from './certification.ts';
+import type { Severity, Verdict } from './certification.ts';
 
 /** Server to client, whenever something of it changes for a document. */
 export interface StatusParams {
@@ -12,6 +12,8 @@ export interface StatusParams {
   /** Why there is none, where one was asked for: an error with its path. */
   readonly tokenizerError: string | null;
   readonly verdicts: readonly { readonly property: string; readonly verdict: Verdict; readonly byDesign: boolean }[];
+  /** The worst of the findings; null where there are none. */
+  readonly severity: Severity | null;
   /** One line for the status item: `FAIL append.tool`. */
   readonly summary: string;
 }
@@ -29,3 +31,63 @@ export interface ToolDeltaParams {
 }
 export type ToolDeltaResult = ToolDeltaModel;
 
+/** What a proven fix changes, as Markdown; null where the document has changed since. */
+export interface FixProofParams {
+  readonly uri: string;
+  readonly version: number;
+  /** Index among the document's proven fixes. */
+  readonly fix: number;
+}
+export type FixProofResult = { readonly title: string; readonly markdown: string } | null;
+
+/** Tokenizers that could be chosen for a document, nearest first. */
+export interface TokenizerChoicesParams {
+  readonly uri: string;
+}
+export interface TokenizerChoice {
+  /** What to write into the setting. */
+  readonly value: string;
+  readonly label: string;
+  readonly description: string;
+}
+export type TokenizerChoicesResult = readonly TokenizerChoice[];
+
+/** Methods the client asks. */
+export interface ServerRequests {
+  readonly 'chatTemplate/tokenDiff': { readonly params: TokenDiffParams; readonly result: TokenDiffResult };
+  readonly 'chatTemplate/toolDelta': { readonly params: ToolDeltaParams; readonly result: ToolDeltaResult };
+  readonly 'chatTemplate/fixProof': { readonly params: FixProofParams; readonly result: FixProofResult };
+  readonly 'chatTemplate/tokenizerChoices': {
+    readonly params: TokenizerChoicesParams;
+    readonly result: TokenizerChoicesResult;
+  };
+}
+
+/** What the server tells. */
+export interface ServerNotifications {
+  readonly 'chatTemplate/status': StatusParams;
+}
+
+/** `initializationOptions` of the client. */
+export interface InitializationOptions {
+  /** Address of a rule's page, with `{code}` in it; absent: diagnostics carry no link. */
+  readonly rulePage?: string;
+}
+
+/** Settings under `chatTemplate`. */
+export interface Settings {
+  /** Folder with tokenizer.json, or a model's name in the local cache; null or empty: beside the template. */
+  readonly tokenizer: string | null;
+  readonly check: {
+    /** Pause after the last key before the template is checked, ms. */
+    readonly delay: number;
+  };
+}
+
+/** `Diagnostic.data`: enough to find the finding again. */
+export interface DiagnosticData {
+  readonly code: string;
+  /** Index in the findings of the version the diagnostic was made for. */
+  readonly finding: number;
+  readonly payload: unknown;
+}

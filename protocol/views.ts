@@ -72,10 +72,13 @@ export interface ToolDeltaModel {
   readonly outcome:
     | {
         readonly ok: true;
+        /** What the tool message adds to the render: the second render without the first. */
         readonly text: string;
+        /** Ids to append after sampled ids that end at the stop token: of `junction.tail` and `text` together. Empty without a tokenizer. */
         readonly ids: readonly number[];
+        /** Cells of `junction.tail` and `text` together; offsets count from the start of the tail. */
         readonly tokens: readonly TokenCell[];
-        /** What had to be done where sampled ids and delta meet. */
+        /** What had to be done where sampled ids and delta meet: `tail` is what the template writes after the stop token. */
         readonly junction: { readonly rule: 'plain' | 'trimmed-to-stop'; readonly explanation: string; readonly tail: string };
       }
     | { readonly ok: false; readonly reason: string; readonly span: Span | null };

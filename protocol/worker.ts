@@ -1,0 +1,90 @@
+/** Messages between the language server and its worker. Types only; everything here survives a structured clone. */
+import type { Certification, Fix, TokenizerInfo } from './certification.ts';
+import type { TokenDiffModel, ToolDeltaModel } from './views.ts';
+
+/** Where to look for a tokenizer: what the setting says, else beside the template. */
+export interface TokenizerRequest {
+  /** Path of the template's file; null where it has none (a document that was never saved). */
+  readonly templatePath: string | null;
+  /** The setting: a folder, absolute or relative to `base`, or a model's name in the local cache; null: not set. */
+  readonly chosen: string | null;
+  /** Workspace folder that relative paths start from; null without one. */
+  readonly base: string | null;
+}
+
+export type TokenizerState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'ready';
+      /** Changes when any of the tokenizer's files does. */
+      readonly revision: string;
+      readonly info: TokenizerInfo;
+      readonly vocabulary: number;
+      readonly warnings: readonly string[];
+    }
+  | { readonly status: 'broken'; readonly message: string; readonly file: string };
+
+/** What every job over a template says. */
+export interface TemplateJob {
+  readonly source: string;
+  /** null: on text alone. */
+  readonly tokenizer: TokenizerRequest | null;
+}
+
+export interface ViewJob extends TemplateJob {
+  readonly templateUri: string;
+  readonly templateName: string;
+}
+
+/** Parameters and result of each kind of job. */
+export interface Jobs {
+  /** Find and load; `fresh` reads the files again even where they were loaded before. */
+  readonly tokenizer: {
+    readonly params: { readonly request: TokenizerRequest; readonly fresh: boolean };
+    readonly result: TokenizerState;
+  };
+  readonly certify: {
+    readonly params: TemplateJob;
+    /** With the revision of the tokenizer that was used, null on text alone. */
+    readonly result: { readonly certification: Certification; readonly revision: string | null };
+  };
+  readonly prove: {
+    readonly params: TemplateJob & { readonly certification: Certification };
+    readonly result: readonly Fix[];
+  };
+  /** One proven fix after the other, each proven on the text the last one left, until none is left. */
+  readonly fixAll: {
+    readonly params: TemplateJob;
+    readonly result: { readonly source: string; readonly titles: readonly string[] };
+  };
+  readonly tokenDiff: {
+    readonly params: ViewJob & { readonly choice: string | null };
+    readonly result: TokenDiffModel;
+  };
+  readonly toolDelta: {
+    readonly params: ViewJob & { readonly toolResult: string | null };
+    readonly result: ToolDeltaModel;
+  };
+}
+
+export type JobKind = keyof Jobs;
+
+/** A job as it is sent; `K` may be a union: then kind and parameters still belong together. */
+export type JobMessage<K extends JobKind = JobKind> = K extends JobKind
+  ? {
+      readonly type: 'job';
+      readonly id: number;
+      readonly kind: K;
+      readonly params: Jobs[K]['params'];
+      /** One 32-bit cell: not 0 asks the job to stop. null where memory can't be shared. */
+      readonly stop: SharedArrayBuffer | null;
+    }
+  : never;
+
+export type ToWorker = JobMessage;
+
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'done'; readonly id: number; readonly result: Jobs[JobKind]['result'] }
+  /** The job threw: a fault of ours, with its stack for the log. */
+  | { readonly type: 'failed'; readonly id: number; readonly message: string; readonly stack: string };

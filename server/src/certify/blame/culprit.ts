@@ -1,0 +1,168 @@
+/**
+ * Naming the culprit of two renders that should share a prefix and do not: the outermost choice, of those that the
+ * text at the divergence was written under, whose outcome changed. Where no choice changed, the piece of template
+ * that wrote the differing text. Never a line that the evidence does not name.
+ */
+import type { Span } from '../../../../protocol/certification.ts';
+import type { Run, Trace } from '../../jinja/index.ts';
+import { sharedLength, sharedSuffixLength } from '../compare.ts';
+import { alignmentOf, chainOf } from './align.ts';
+import { changedReads, type ChangedRead } from './reads.ts';
+
+export interface TracedText {
+  readonly text: string;
+  readonly trace: Trace;
+}
+
+export interface Culprit {
+  /** `condition`: a choice came out otherwise. `value`: the same place wrote another value. `junction`: the text holds, the tokens merge over the seam. */
+  readonly kind: 'condition' | 'value' | 'junction';
+  /** What decided, or what wrote: the condition itself, the `{{ }}`, the text. */
+  readonly span: Span;
+  /** Outcome in the first render and in the second; null unless `kind` is `condition`. */
+  readonly outcomes: { readonly before: boolean; readonly after: boolean } | null;
+  /** Message it was decided for (index), or -1. */
+  readonly message: number;
+  /** Operands of the condition whose value changed. */
+  readonly because: readonly ChangedRead[];
+  /** What only the first render has there, and what only the second has: UTF-16 offsets in each text. */
+  readonly vanished: Span;
+  readonly appeared: Span;
+  /** Template spans that wrote the vanished (else the appeared) text. */
+  readonly emittedAt: readonly Span[];
+}
+
+export function culpritOf(before: TracedText, after: TracedText, divergence: number): Culprit {
+  const here = runAt(before, divergence);
+  const there = runAt(after, divergence);
+  const flipped = outermostFlip(before.trace, after.trace, here?.decision ?? -1, there?.decision ?? -1);
+  if (flipped === null) return valueCulprit(before, after, divergence, here, there);
+  const decided = before.trace.decisions[flipped.before]!;
+  const regions = differenceIn(
+    before.text,
+    after.text,
+    extentUnder(before, flipped.before, divergence),
+    extentUnder(after, flipped.after, divergence),
+  );
+  return {
+    kind: 'condition',
+    span: decided.span,
+    outcomes: {
+      before: Boolean(decided.outcome),
+      after: Boolean(after.trace.decisions[flipped.after]!.outcome),
+    },
+    message: decided.message,
+    because: changedReads(before.trace, flipped.before, after.trace, flipped.after),
+    ...regions,
+    emittedAt: writersOf(before, regions.vanished, after, regions.appeared),
+  };
+}
+
+function valueCulprit(
+  before: TracedText,
+  after: TracedText,
+  divergence: number,
+  here: Run | null,
+  there: Run | null,
+): Culprit {
+  const wrote = here ?? there;
+  const regions = {
+    vanished: here === null ? empty(before.text.length) : { start: divergence, end: here.end },
+    appeared: there === null ? empty(after.text.length) : { start: divergence, end: there.end },
+  };
+  return {
+    kind: before.text === after.text.slice(0, before.text.length) ? 'junction' : 'value',
+    span: wrote?.site ?? empty(0),
+    outcomes: null,
+    message: wrote?.message ?? -1,
+    because: [],
+    ...regions,
+    emittedAt: writersOf(before, regions.vanished, after, regions.appeared),
+  };
+}
+
+/** The run that holds the unit at `offset`; the last one at the end of the text. */
+function runAt({ text, trace }: TracedText, offset: number): Run | null {
+  const at = Math.min(offset, text.length - 1);
+  return trace.runs().find((run) => run.start <= at && at < run.end) ?? null;
+}
+
+interface Flip {
+  readonly before: number;
+  readonly after: number;
+}
+
+function outermostFlip(before: Trace, after: Trace, here: number, there: number): Flip | null {
+  const first = alignmentOf(before);
+  const second = alignmentOf(after);
+  const candidates: Flip[] = [
+    ...chainOf(before, here).map((index) => ({
+      before: index,
+      after: second.byKey.get(first.keys[index]!) ?? -1,
+    })),
+    ...chainOf(after, there).map((index) => ({
+      before: first.byKey.get(second.keys[index]!) ?? -1,
+      after: index,
+    })),
+  ];
+  const flips = candidates.filter(
+    (flip) =>
+      flip.before >= 0 &&
+      flip.after >= 0 &&
+      before.decisions[flip.before]!.kind !== 'iteration' &&
+      before.decisions[flip.before]!.outcome !== after.decisions[flip.after]!.outcome,
+  );
+  // Decisions are numbered in the order they were taken: of nested ones the outermost has the smallest number.
+  return flips.reduce<Flip | null>(
+    (best, flip) => (best === null || flip.before < best.before ? flip : best),
+    null,
+  );
+}
+
+/** The stretch around `offset` that was written under a decision: contiguous runs, empty where it wrote nothing. */
+function extentUnder({ trace }: TracedText, decision: number, offset: number): Span {
+  const under = (run: Run) => isUnder(trace, run.decision, decision);
+  const runs = trace.runs();
+  const at = runs.findIndex((run) => run.start <= offset && offset < run.end && under(run));
+  if (at < 0) return empty(offset);
+  let first = at;
+  let last = at;
+  while (first > 0 && under(runs[first - 1]!)) first -= 1;
+  while (last + 1 < runs.length && under(runs[last + 1]!)) last += 1;
+  return { start: runs[first]!.start, end: runs[last]!.end };
+}
+
+function isUnder({ decisions }: Trace, innermost: number, decision: number): boolean {
+  for (let index = innermost; index >= decision; index = decisions[index]!.parent) {
+    if (index === decision) return true;
+  }
+  return false;
+}
+
+/** What two stretches do not share once their common beginning and end are taken off. */
+function differenceIn(
+  before: string,
+  after: string,
+  here: Span,
+  there: Span,
+): { vanished: Span; appeared: Span } {
+  const first = before.slice(here.start, here.end);
+  const second = after.slice(there.start, there.end);
+  const prefix = sharedLength(first, second);
+  const suffix = sharedSuffixLength(first, second, prefix);
+  return {
+    vanished: { start: here.start + prefix, end: here.end - suffix },
+    appeared: { start: there.start + prefix, end: there.end - suffix },
+  };
+}
+
+function writersOf(before: TracedText, vanished: Span, after: TracedText, appeared: Span): Span[] {
+  const [from, region] = vanished.end > vanished.start ? [before, vanished] : [after, appeared];
+  const sites = from.trace
+    .runs()
+    .filter((run) => run.start < region.end && run.end > region.start)
+    .map((run) => run.site);
+  return [...new Map(sites.map((site) => [`${site.start}-${site.end}`, site])).values()];
+}
+
+const empty = (at: number): Span => ({ start: at, end: at });

@@ -1,0 +1,35 @@
+/**
+ * Which template variables a suite should vary: switches for thinking that the template reads. Found by reading
+ * the tree, so that a template of an unknown family is varied too.
+ */
+import type { Json } from '../../../protocol/conversation.ts';
+import type { Template } from '../jinja/index.ts';
+import { nodesOf } from '../jinja/syntax/walk.ts';
+
+/** Names under which templates know a switch for thinking: `enable_thinking`, `thinking`, `think`, `enable_reasoning`, ... */
+const thinkingSwitch = /^(enable_|use_|with_)?(think|thinking|reasoning)(_mode|_enabled)?$/;
+
+export type Kwargs = Readonly<Record<string, Json>>;
+
+/** Every setting to try, the empty one (nothing passed) first. */
+export function kwargsToTry(template: Template): Kwargs[] {
+  const switches = variablesRead(template).filter((name) => thinkingSwitch.test(name));
+  return [{}, ...switches.flatMap((name) => [{ [name]: true }, { [name]: false }])];
+}
+
+/** Names that the template reads and nowhere binds: what only the caller can give. */
+export function variablesRead(template: Template): string[] {
+  const read = new Set<string>();
+  const bound = new Set<string>();
+  for (const node of nodesOf(template)) {
+    if (node.kind === 'name') read.add(node.name);
+    if (node.kind === 'for') for (const name of targetNames(node.target)) bound.add(name);
+    if (node.kind === 'macro') for (const parameter of node.parameters) bound.add(parameter.name);
+  }
+  return [...read].filter((name) => !bound.has(name)).sort();
+}
+
+function targetNames(target: { kind: string; name?: string; items?: readonly { kind: string }[] }): string[] {
+  if (target.kind === 'tuple-target') return (target.items ?? []).flatMap(targetNames);
+  return target.kind === 'name' && target.name !== undefined ? [target.name] : [];
+}

@@ -1,0 +1,109 @@
+/** The shape that most properties share: over the suite, one render must be a prefix of another. */
+import type { PropertyResult, Witness } from '../../../../protocol/certification.ts';
+import type { Conversation, Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import { conversationOf, suite } from '../../conversation/suite.ts';
+import type { Cut } from '../../conversation/cuts.ts';
+import type { Rendered } from '../../jinja/api.ts';
+import { prefixBreak } from '../compare.ts';
+import type { Subject } from '../subject.ts';
+import type { Break, PropertyInput, PropertyOutcome } from './property.ts';
+
+/** Two renders, of which the first must be a prefix of the second. */
+export interface PrefixPair {
+  readonly trajectory: string;
+  readonly before: RenderRequest;
+  readonly after: RenderRequest;
+}
+
+/** Every pair of the suite: each cut of each trajectory, under each setting of kwargs. */
+export function suitePairs(
+  { subject, dialect }: PropertyInput,
+  cutsOf: (messages: readonly Message[]) => Cut[],
+  generationPrompt: { before: boolean; after: boolean },
+): PrefixPair[] {
+  return suite.flatMap((trajectory) => {
+    const messages = dialect.spell(trajectory.messages);
+    const request = (
+      kwargs: Conversation['kwargs'],
+      end: number,
+      addGenerationPrompt: boolean,
+    ): RenderRequest => ({
+      conversation: conversationOf(trajectory, kwargs, messages.slice(0, end)),
+      addGenerationPrompt,
+    });
+    return cutsOf(messages).flatMap((cut) =>
+      subject.kwargs.map((kwargs) => ({
+        trajectory: trajectory.id,
+        before: request(kwargs, cut.before, generationPrompt.before),
+        after: request(kwargs, cut.after, generationPrompt.after),
+      })),
+    );
+  });
+}
+
+/** Compares all pairs and says what became of them. */
+export function judgePairs(
+  property: string,
+  subject: Subject,
+  pairs: readonly PrefixPair[],
+): PropertyOutcome {
+  const breaks: Break[] = [];
+  const compared: PrefixPair[] = [];
+  let raised: string | null = null;
+  for (const pair of pairs) {
+    const before = subject.render(pair.before);
+    const after = subject.render(pair.after);
+    if (!before.ok || !after.ok) {
+      raised ??= messageOf(before.ok ? after : before);
+      continue;
+    }
+    compared.push(pair);
+    const broken = prefixBreak(subject, before.text, after.text);
+    if (broken !== null) {
+      breaks.push({ property, level: broken.level, witness: { ...pair, divergence: broken.divergence } });
+    }
+  }
+  return { result: resultOf(property, subject.tokenizer !== null, compared, breaks, raised), breaks };
+}
+
+function resultOf(
+  id: string,
+  withTokens: boolean,
+  compared: readonly PrefixPair[],
+  breaks: readonly Break[],
+  raised: string | null,
+): PropertyResult {
+  const smallest = smallestBreak(breaks);
+  return {
+    id,
+    verdict: smallest !== null ? 'FAIL' : compared.length > 0 ? 'PASS' : 'UNSUPPORTED',
+    level: smallest?.level ?? (withTokens ? 'tokens' : 'text'),
+    renders: compared.length * 2,
+    conversations: new Set(compared.map((pair) => pair.trajectory)).size,
+    kwargs: distinct(compared.map((pair) => pair.before.conversation.kwargs)),
+    witness: smallest?.witness ?? null,
+    byDesign: false,
+    message: compared.length === 0 ? raised : null,
+  };
+}
+
+/** The break that is easiest to read: fewest messages, then the shortest conversation, nothing passed before something. */
+export function smallestBreak(breaks: readonly Break[]): Break | null {
+  return breaks.reduce<Break | null>(
+    (best, next) => (best === null || sizeOf(next.witness) < sizeOf(best.witness) ? next : best),
+    null,
+  );
+}
+
+function sizeOf({ after }: Witness): number {
+  const { messages, kwargs } = after.conversation;
+  return messages.length * 1e6 + JSON.stringify(messages).length * 10 + Object.keys(kwargs).length;
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+function messageOf(rendered: Rendered): string {
+  return rendered.ok ? '' : `${rendered.error.type}: ${rendered.error.message}`;
+}

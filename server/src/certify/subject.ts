@@ -1,0 +1,114 @@
+/**
+ * The template under test: one program and, perhaps, one tokenizer, with every render and every encoding kept, so
+ * that properties may ask for the same render as often as they like.
+ */
+import type { RenderRequest } from '../../../protocol/conversation.ts';
+import type { Program, Rendered } from '../jinja/api.ts';
+import { contextOf } from '../jinja/index.ts';
+import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
+import { LineIndex } from '../text/lineIndex.ts';
+import { kwargsToTry, type Kwargs } from './kwargs.ts';
+
+/** Rendering stopped because the template exceeded a limit, or because the result is no longer wanted. */
+export class RenderStopped extends Error {
+  constructor(
+    message: string,
+    readonly span: { start: number; end: number },
+    readonly request: RenderRequest,
+  ) {
+    super(message);
+  }
+}
+
+/** What one render of the suite may cost; far above what any published template needs. */
+const budget = { steps: 3_000_000, output: 4_000_000, memory: 256 * 1024 * 1024 };
+
+/** What templates see for special tokens when no tokenizer is known. */
+const assumedSpecialTokens = { bos_token: '<s>', eos_token: '</s>', pad_token: '<pad>', unk_token: '<unk>' };
+
+/** The date that `strftime_now` prints in checks: fixed, so that a certificate is the same on every day. */
+const certificateDate = new Date(2025, 6, 10, 12, 0, 0);
+
+export interface SubjectOptions {
+  readonly interrupted?: () => boolean;
+  /** Milliseconds, for `timing`; absent: nothing is measured. */
+  readonly clock?: () => number;
+}
+
+export class Subject {
+  readonly kwargs: readonly Kwargs[];
+  readonly lines: LineIndex;
+  readonly timing = { render: 0, encode: 0 };
+  private readonly renders = new Map<string, Rendered>();
+  private readonly traced = new Map<string, Rendered>();
+  private readonly encodings = new Map<string, Encoding>();
+
+  constructor(
+    readonly program: Program,
+    readonly tokenizer: Tokenizer | null,
+    private readonly options: SubjectOptions = {},
+  ) {
+    this.kwargs = kwargsToTry(program.template);
+    this.lines = new LineIndex(program.template.source);
+  }
+
+  /** Renders, or repeats what was rendered. Throws RenderStopped where a limit was met. */
+  render(request: RenderRequest): Rendered {
+    return this.remember(this.renders, request, false);
+  }
+
+  /** The same render with its trace: origins of the text and the decisions taken. */
+  trace(request: RenderRequest): Rendered {
+    return this.remember(this.traced, request, true);
+  }
+
+  /** Ids of a text with their spans; null without a tokenizer. */
+  encode(text: string): Encoding | null {
+    if (this.tokenizer === null) return null;
+    const known = this.encodings.get(text);
+    if (known !== undefined) return known;
+    const encoding = this.timed('encode', () => this.tokenizer!.encode(text));
+    this.encodings.set(text, encoding);
+    return encoding;
+  }
+
+  private remember(store: Map<string, Rendered>, request: RenderRequest, traced: boolean): Rendered {
+    const key = JSON.stringify(request);
+    const known = store.get(key);
+    if (known !== undefined) return known;
+    const rendered = this.timed('render', () => this.renderNow(request, traced));
+    if (!rendered.ok && rendered.error.type === 'BudgetExceeded') {
+      throw new RenderStopped(rendered.error.message, rendered.error.span, request);
+    }
+    store.set(key, rendered);
+    return rendered;
+  }
+
+  private renderNow({ conversation, addGenerationPrompt }: RenderRequest, traced: boolean): Rendered {
+    const context = contextOf({
+      ...(this.tokenizer?.specialTokens ?? assumedSpecialTokens),
+      ...conversation.kwargs,
+      messages: conversation.messages,
+      tools: conversation.tools,
+      documents: conversation.documents,
+      add_generation_prompt: addGenerationPrompt,
+    });
+    return this.program.render(context, {
+      traced,
+      budget,
+      now: certificateDate,
+      random: () => 0.5,
+      interrupted: this.options.interrupted,
+    });
+  }
+
+  private timed<T>(part: 'render' | 'encode', work: () => T): T {
+    if (this.options.clock === undefined) return work();
+    const start = this.options.clock();
+    try {
+      return work();
+    } finally {
+      this.timing[part] += this.options.clock() - start;
+    }
+  }
+}

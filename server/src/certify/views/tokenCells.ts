@@ -1,0 +1,67 @@
+/** A render as cells that a person can read: one per token, with where it came from. */
+import type { RenderRequest } from '../../../../protocol/conversation.ts';
+import type { RenderView, TokenCell } from '../../../../protocol/views.ts';
+import type { Run } from '../../jinja/index.ts';
+import { tracedText } from '../blame/causes.ts';
+import type { TracedText } from '../blame/culprit.ts';
+import type { Subject } from '../subject.ts';
+
+export function renderView(subject: Subject, title: string, request: RenderRequest): RenderView {
+  const render = tracedText(subject, request);
+  return { title, request, text: render.text, tokens: tokenCells(subject, render) };
+}
+
+/** One cell per token; without a tokenizer one per run of text with one origin. */
+export function tokenCells(subject: Subject, render: TracedText): TokenCell[] {
+  const runs = render.trace.runs();
+  const { tokenizer } = subject;
+  const encoding = subject.encode(render.text);
+  if (tokenizer === null || encoding === null) return runs.map((run) => cellOfRun(subject, render.text, run));
+
+  const added = new Set(tokenizer.addedTokens.map(({ id }) => id));
+  let at = 0;
+  return Array.from(encoding.ids, (id, index) => {
+    const start = encoding.starts[index]!;
+    const end = encoding.ends[index]!;
+    while (at + 1 < runs.length && runs[at]!.end <= start) at += 1;
+    const sharesCharacter =
+      (index > 0 && encoding.starts[index - 1] === start && encoding.ends[index - 1] === end) ||
+      (encoding.starts[index + 1] === start && encoding.ends[index + 1] === end);
+    return {
+      id,
+      start,
+      end,
+      text: render.text.slice(start, end),
+      special: added.has(id),
+      bytes: sharesCharacter ? hex(tokenizer.tokenBytes(id)) : null,
+      ...originOf(subject, runs[at]),
+    };
+  });
+}
+
+function cellOfRun(subject: Subject, text: string, run: Run): TokenCell {
+  const { start, end } = run;
+  return {
+    id: -1,
+    start,
+    end,
+    text: text.slice(start, end),
+    special: false,
+    bytes: null,
+    ...originOf(subject, run),
+  };
+}
+
+function originOf(subject: Subject, run: Run | undefined) {
+  return {
+    site: run?.site ?? null,
+    line: run === undefined ? undefined : subject.lines.lineOf(run.site.start),
+    path: run?.path?.toString() ?? null,
+    message: run?.message ?? -1,
+    generation: run?.generation ?? false,
+  };
+}
+
+function hex(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+}

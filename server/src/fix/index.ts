@@ -1,0 +1,2 @@
+export { applyEdits } from './edits.ts';
+export { proveFixes } from './prove.ts';

@@ -1,0 +1,110 @@
+import { codeFrameColumns } from '@babel/code-frame';
+import { createColors } from 'picocolors';
+import type { Finding, Fix, PropertyResult, Severity, Span } from '../../../protocol/certification.ts';
+import { LineIndex } from '../text/lineIndex.ts';
+import type { CheckedTemplate, Writer } from './report.ts';
+
+type Colors = ReturnType<typeof createColors>;
+
+/** For people at a terminal: each finding with a frame of the source at the culprit, then the verdicts. */
+export const textWriter: Writer = {
+  format: 'text',
+  write: (checked, { color }) => {
+    const colors = createColors(color);
+    const lines = new LineIndex(checked.source);
+    const findings = checked.certification.findings.map((finding, index) =>
+      findingText(
+        checked,
+        lines,
+        colors,
+        finding,
+        checked.fixes.filter((fix) => fix.finding === index),
+      ),
+    );
+    return [...findings, verdictTable(checked, colors), `${summaryLine(checked, colors)}\n`].join('\n');
+  },
+};
+
+function findingText(
+  { path, source }: CheckedTemplate,
+  lines: LineIndex,
+  colors: Colors,
+  { code, severity, message, span, related }: Finding,
+  fixes: readonly Fix[],
+): string {
+  const at = (place: Span) => {
+    const { line, column } = lines.positionOf(place.start);
+    return `${path}:${line}:${column}`;
+  };
+  return [
+    `${colors.bold(at(span))} ${paint(colors, severity)} ${colors.bold(code)} ${message}`,
+    frame(source, lines, span),
+    ...related.map((information) => colors.dim(`  ${at(information.span)} ${information.message}`)),
+    ...fixes.map((fix) => `  ${colors.green('fix')} ${fix.title}: ${proofOf(fix)}`),
+    '',
+  ].join('\n');
+}
+
+function frame(source: string, lines: LineIndex, { start, end }: Span): string {
+  return codeFrameColumns(
+    source,
+    { start: lines.positionOf(start), end: lines.positionOf(end) },
+    { highlightCode: false, linesAbove: 2, linesBelow: 2 },
+  );
+}
+
+/** `repairs append.tool; 3 of 120 ordinary renders change` */
+export function proofOf({ repairs, changes, compared }: Fix): string {
+  const repaired = repairs.map(({ property }) => property).join(', ');
+  const changed =
+    changes.length === 0
+      ? `none of ${compared} ordinary renders changes`
+      : `${changes.length} of ${compared} ordinary renders ${changes.length === 1 ? 'changes' : 'change'}`;
+  return `repairs ${repaired}; ${changed}`;
+}
+
+function verdictTable({ certification }: CheckedTemplate, colors: Colors): string {
+  const { properties } = certification;
+  const width = Math.max(0, ...properties.map(({ id }) => id.length));
+  return properties
+    .map((result) => `  ${result.id.padEnd(width)}  ${verdictText(result, colors)}`)
+    .join('\n');
+}
+
+function verdictText(
+  { verdict, level, renders, conversations, byDesign, witness, message }: PropertyResult,
+  colors: Colors,
+): string {
+  const counted = `${renders} renders of ${conversations} conversations, on ${level}`;
+  switch (verdict) {
+    case 'PASS':
+      return `${colors.green('PASS')}  ${counted}`;
+    case 'FAIL': {
+      const word = byDesign ? colors.yellow('FAIL (by design)') : colors.red('FAIL');
+      return `${word}  ${witness === null ? '' : `shown by ${witness.trajectory}; `}${counted}`;
+    }
+    default:
+      return `${colors.yellow(verdict)}  ${message ?? ''}`;
+  }
+}
+
+function summaryLine({ certification, tokenizerNote }: CheckedTemplate, colors: Colors): string {
+  const count = (severity: Severity) =>
+    certification.findings.filter((finding) => finding.severity === severity).length;
+  const told = (['error', 'warning', 'information'] as const)
+    .map((severity) => [count(severity), severity] as const)
+    .filter(([number]) => number > 0)
+    .map(
+      ([number, severity]) => `${number} ${severity}${number === 1 || severity === 'information' ? '' : 's'}`,
+    );
+  const tokenizer =
+    certification.tokenizer === null
+      ? `no tokenizer (${tokenizerNote ?? 'none given'}): checked on text only`
+      : `tokenizer ${certification.tokenizer.source}`;
+  return `${told.length === 0 ? colors.green('no findings') : told.join(', ')} · ${tokenizer}`;
+}
+
+function paint(colors: Colors, severity: Severity): string {
+  const paints = { error: colors.red, warning: colors.yellow, information: colors.blue } as const;
+  return paints[severity](severity);
+}

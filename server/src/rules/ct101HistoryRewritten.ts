@@ -1,0 +1,57 @@
+import type { Severity } from '../../../protocol/certification.ts';
+import type { Cause } from '../certify/blame/causes.ts';
+import { constantConditions, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
+import { defineRule } from './rule.ts';
+
+/** What is said of a break, by the property it breaks; the first that a cause breaks is told. */
+const appends = [
+  {
+    property: 'append.tool',
+    headline: 'Tool append is not prefix-preserving',
+    event: 'once a tool result follows',
+  },
+  {
+    property: 'tito.audit',
+    headline: 'Tool append is not prefix-preserving',
+    event: 'once a tool result follows',
+  },
+  {
+    property: 'append.user',
+    headline: 'User append is not prefix-preserving',
+    event: 'once a user message follows',
+  },
+] as const;
+
+const severity = { serving: 'warning', sft: 'error', rl: 'error' } as const;
+
+export const ct101HistoryRewritten = defineRule<PrefixPayload>({
+  code: 'CT101',
+  title: 'History rewritten on append',
+  by: ['renders', 'tokens'],
+  severity,
+  explanation: `The template writes an earlier turn otherwise once a message follows it. A buffer of sampled ids
+with appended deltas (Token-In, Token-Out) then differs from a fresh render of the same conversation: log
+probabilities and gradients belong to tokens that the model never saw in that context, and nothing crashes. A
+server loses its prefix cache from the first changed token on.
+
+The finding stands at the condition whose outcome changed, and names the message it was decided for, what the
+condition depends on, and the text and ids that vanish or appear. Where the reasoning of past turns is dropped
+once the user speaks again, the finding is marked as the vendor's design and is a warning: right for serving,
+wrong for a trainer whose samples span several user turns.`,
+  repair: `Make the block unconditional, so that a turn is written in history as it was written last. The quick-fix
+is offered only where the whole certificate was run on the edited template: what it repairs, that it worsens no
+other property, and which ordinary renders change.`,
+  find: (analysis) =>
+    analysis.appendCauses.map((cause) =>
+      prefixFinding(analysis, cause, { code: 'CT101', severity: severityOf(cause), ...wordingOf(cause) }),
+    ),
+  candidates: (payload) => constantConditions(payload),
+});
+
+function severityOf({ byDesign }: Cause): Severity {
+  return byDesign ? 'warning' : severity.rl;
+}
+
+function wordingOf({ smallest }: Cause) {
+  return appends.find(({ property }) => property === smallest.property) ?? appends[0];
+}

@@ -1,0 +1,50 @@
+/** How findings speak of text, tokens, messages and conditions. */
+import type { Span } from '../../../protocol/certification.ts';
+import type { Cause } from '../certify/blame/causes.ts';
+import type { Subject } from '../certify/subject.ts';
+
+/** Longest quotation, in UTF-16 units. */
+const longest = 60;
+
+/** Text in double quotes with escapes, cut in the middle when it is long. */
+export function quote(text: string): string {
+  const shown = text.length <= longest ? text : `${text.slice(0, longest / 2)}…${text.slice(-longest / 2)}`;
+  return JSON.stringify(shown);
+}
+
+/** A piece of the template on one line, in backquotes. */
+export function code(source: string, { start, end }: Span): string {
+  const line = source.slice(start, end).replace(/\s+/g, ' ').trim();
+  return `\`${line.length <= 80 ? line : `${line.slice(0, 79)}…`}\``;
+}
+
+export function messageName(index: number): string {
+  return index < 0 ? 'this render' : `messages[${index}]`;
+}
+
+/** Ids of the tokens that overlap a stretch of a text; null without a tokenizer. */
+export function idsIn(subject: Subject, text: string, { start, end }: Span): number[] | null {
+  const encoding = subject.encode(text);
+  if (encoding === null) return null;
+  return [...encoding.ids].filter(
+    (_, index) => encoding.starts[index]! < end && encoding.ends[index]! > start,
+  );
+}
+
+/** `3 of 41 tokens`, or units of text where no tokenizer is. */
+export function sharedPrefix({ smallest }: Cause, beforeLength: number): string {
+  const { sharedTokens, totalTokens, textOffset } = smallest.witness.divergence;
+  return sharedTokens === null
+    ? `${textOffset} of ${beforeLength} characters`
+    : `${sharedTokens} of ${totalTokens} tokens`;
+}
+
+/** `because a changed from True to False and b from 1 to 2`; empty where nothing is known. */
+export function because({ culprit }: Cause, source: string): string {
+  const changes = culprit.because.map(
+    ({ span, before, after }) => `${code(source, span)} changed from ${before} to ${after}`,
+  );
+  return changes.length === 0 ? '' : `, because ${changes.join(' and ')}`;
+}
+
+export const python = (value: boolean) => (value ? 'true' : 'false');
