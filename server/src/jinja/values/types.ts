@@ -16,18 +16,7 @@
 import type { Provenance } from '../trace/provenance.ts';
 
 export type Value =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | Float
-  | Str
-  | List
-  | Tuple
-  | Dict
-  | Undefined
-  | PyObject;
+  null | boolean | number | bigint | string | Float | Str | List | Tuple | Dict | Undefined | PyObject;
 
 /** A Python str in either form. */
 export type Text = string | Str;
@@ -103,14 +92,75 @@ export class Dict {
   constructor(readonly origin: InputPath | null = null) {}
 }
 
-/** `jinja2.Undefined`: prints empty; most other uses raise UndefinedError with this message. */
+/** `jinja2.Undefined`: prints empty; most other uses raise an error with this message. */
 export class Undefined {
-  /** Python's message: "'x' is undefined", "'dict object' has no attribute 'a'". */
-  constructor(readonly message: string) {}
+  constructor(
+    /** Python's message: "'x' is undefined", "'dict object' has no attribute 'a'". */
+    readonly message: string,
+    /** What using it raises: `SecurityError` where the sandbox refused an attribute. */
+    readonly errorType: 'UndefinedError' | 'SecurityError' = 'UndefinedError',
+  ) {}
 }
 
-/** Base of every other Python object a template can meet. */
+/** Python's iterator protocol: `next` answers JavaScript's `undefined` at the end. */
+export interface ValueIterator {
+  next(): Value | undefined;
+}
+
+/**
+ * Base of every other Python object a template can meet. What a class does not override, its instances can't
+ * do: then the operation raises Python's TypeError or, for attributes, looks for the item.
+ */
 export abstract class PyObject {
   /** Python's type name, as error messages print it: `generator`, `Namespace`, `LoopContext`, `method`. */
   abstract readonly typeName: string;
+
+  /** Python's module of the class: it shows in "'jinja2.utils.Namespace object' has no attribute ...". */
+  get moduleName(): string {
+    return 'builtins';
+  }
+
+  /** Public attribute or `undefined` where there is none. */
+  getAttribute(_name: string): Value | undefined {
+    return undefined;
+  }
+
+  /** `object[key]`: `undefined` where it has no such item or is not subscriptable. */
+  getItem(_key: Value): Value | undefined {
+    return undefined;
+  }
+
+  /** A fresh iterator (for a generator: itself); null where it is not iterable. */
+  iterate(): ValueIterator | null {
+    return null;
+  }
+
+  /** `len(object)`; null where it has none. */
+  length(): number | null {
+    return null;
+  }
+
+  truth(): boolean {
+    const length = this.length();
+    return length === null || length > 0;
+  }
+
+  equals(other: Value): boolean {
+    return this === other;
+  }
+
+  /** `item in object`; null to search by iteration. */
+  contains(_item: Value): boolean | null {
+    return null;
+  }
+
+  /** `repr(object)`, and `str(object)` too unless `print` is overridden. */
+  repr(): string {
+    const module = this.moduleName === 'builtins' ? '' : `${this.moduleName}.`;
+    return `<${module}${this.typeName} object>`;
+  }
+
+  print(): string {
+    return this.repr();
+  }
 }
