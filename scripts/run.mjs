@@ -3,10 +3,25 @@
  * needed. `run.mjs FILE.ts ARGS…`; where FILE is a folder, the next argument names a file in it (`bench tokenizer`).
  */
 import { build } from 'esbuild';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { cache, root } from './lib/paths.mjs';
 import { Trouble, exitCode, main } from './lib/process.mjs';
+
+/** A bundled module still asks where *it* lies, not where the bundle does. */
+const ownAddress = {
+  name: 'own-address',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8')
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.filename', JSON.stringify(path))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+    }));
+  },
+};
 
 await main(async () => {
   const [file, args] = chosenFile(process.argv.slice(2));
@@ -21,7 +36,7 @@ await main(async () => {
     target: 'node20',
     format: 'esm',
     sourcemap: 'inline',
-    define: { 'import.meta.dirname': JSON.stringify(join(file, '..')) },
+    plugins: [ownAddress],
     logLevel: 'warning',
   });
   return exitCode(process.execPath, ['--enable-source-maps', bundle, ...args]);

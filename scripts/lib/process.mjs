@@ -46,7 +46,7 @@ export async function exitCode(command, args, { cwd, env, log } = {}) {
     const child = start(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', output, output],
+      stdio: [log ? 'ignore' : 'inherit', output, output],
       shell: process.platform === 'win32',
     });
     return await new Promise((resolve, reject) => {

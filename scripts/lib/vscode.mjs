@@ -173,7 +173,7 @@ export function address(origin, folder, files = []) {
   const authority = new URL(origin).host;
   const payload = files.map((file) => ['openFile', `vscode-remote://${authority}${join(folder, file)}`]);
   const query = new URLSearchParams({ folder, ...(payload.length && { payload: JSON.stringify(payload) }) });
-  return `${origin}/?${query}`;
+  return `${origin}/?${query.toString().replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
 }
 
 /** Desktop VS Code, where it is installed. */
