@@ -1,0 +1,190 @@
+/** A VS Code window as a person works in it: everything here is a click, a key, or a look at the screen. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { pointOfText, visibleSquiggles } from './glyphs.ts';
+import type { Point, Squiggle } from './glyphs.ts';
+import './provided.ts';
+
+/** Tall enough to show Qwen3's condition without scrolling. */
+const VIEWPORT = { width: 1400, height: 1100 };
+const SCREENSHOTS = join(import.meta.dirname, '../../artefacts/screenshots');
+/** For what is drawn after a round trip to the server. */
+const PATIENCE = 20_000;
+
+export class Workbench {
+  readonly page: Page;
+  readonly #browser: Browser;
+  readonly #context: BrowserContext;
+  readonly #external: string[] = [];
+
+  private constructor(browser: Browser, context: BrowserContext, page: Page) {
+    this.#browser = browser;
+    this.#context = context;
+    this.page = page;
+    page.setDefaultTimeout(PATIENCE);
+    context.on('request', (request) => {
+      if (leavesTheMachine(request.url())) this.#external.push(request.url());
+    });
+  }
+
+  /** Opens a folder in a new window. */
+  static async open(folder: string): Promise<Workbench> {
+    const browser = await chromium.connect(inject('browser'));
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    const workbench = new Workbench(browser, context, await context.newPage());
+    await workbench.page.goto(`${inject('origin')}/?folder=${encodeURIComponent(folder)}`);
+    await workbench.page
+      .locator('.explorer-folders-view .monaco-list-row')
+      .first()
+      .waitFor({ timeout: 60_000 });
+    return workbench;
+  }
+
+  /** Closes the window; fails if it asked anything of the network. */
+  async close(): Promise<void> {
+    await this.#context.close();
+    await this.#browser.close();
+    expect(this.#external, 'requests that left this machine').toEqual([]);
+  }
+
+  /** Reloads the window, as "Developer: Reload Window" does. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+  }
+
+  /** Opens a file from the explorer and waits until its text is drawn. */
+  async openFile(name: string): Promise<void> {
+    await this.page
+      .locator('.explorer-folders-view .monaco-list-row')
+      .filter({ has: this.page.getByText(name, { exact: true }) })
+      .dblclick();
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.editor-group-container.active .view-line').first().waitFor();
+  }
+
+  /** Runs a command by its title from the command palette. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  squiggles(): Promise<Squiggle[]> {
+    return this.page.evaluate(visibleSquiggles);
+  }
+
+  /** Waits for a squiggle that `wanted` accepts. */
+  async squiggle(wanted: (squiggle: Squiggle) => boolean, timeout = PATIENCE): Promise<Squiggle> {
+    return eventually(async () => (await this.squiggles()).find(wanted), timeout, 'such a squiggle');
+  }
+
+  /** Waits until no squiggle is left that `unwanted` accepts. */
+  async noSquiggle(unwanted: (squiggle: Squiggle) => boolean, timeout = PATIENCE): Promise<void> {
+    await eventually(async () => !(await this.squiggles()).some(unwanted), timeout, 'the squiggle to go');
+  }
+
+  /** Where `text` stands in the active editor. */
+  pointOf(text: string, line?: number): Promise<Point> {
+    const target = line === undefined ? { text } : { text, line };
+    return eventually(() => this.page.evaluate(pointOfText, target), PATIENCE, `"${text}" on the screen`);
+  }
+
+  async clickText(text: string, line?: number): Promise<void> {
+    const { x, y } = await this.pointOf(text, line);
+    await this.page.mouse.click(x, y);
+  }
+
+  /** What the hover over `text` says. */
+  async hoverText(text: string, line?: number): Promise<string> {
+    const { x, y } = await this.pointOf(text, line);
+    await this.page.mouse.move(x - 1, y);
+    await this.page.mouse.move(x, y);
+    const hover = this.page.locator('.monaco-hover:visible').first();
+    await hover.waitFor();
+    // It first says that it is loading.
+    return eventually(
+      async () => {
+        const said = await hover.innerText();
+        return /\S/.test(said) && !/^Loading/.test(said) ? said : null;
+      },
+      PATIENCE,
+      'the hover to be filled',
+    );
+  }
+
+  async leaveHover(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.mouse.move(VIEWPORT.width - 20, VIEWPORT.height / 2);
+  }
+
+  /** Puts the cursor on `text`, clicks the light bulb and returns the menu. */
+  async lightBulb(text: string, line?: number): Promise<Locator> {
+    await this.clickText(text, line);
+    await this.leaveHover();
+    const bulb = '.lightBulbWidget:visible, [class*="codicon-gutter-lightbulb"]:visible';
+    await this.page.locator(bulb).first().click();
+    const menu = this.page.locator('.action-widget');
+    await menu.waitFor();
+    return menu;
+  }
+
+  /** `Ln 40, Col 16 (49 selected)` of the status bar. */
+  selection(): Promise<string> {
+    return this.page.locator('#status\\.editor\\.selection').innerText();
+  }
+
+  /** The content of the visible panel with this title. */
+  async panel(title: string | RegExp): Promise<FrameLocator> {
+    await this.page.locator('.tab', { hasText: title }).first().waitFor();
+    return this.page.frameLocator('iframe.webview >> visible=true').frameLocator('iframe#active-frame');
+  }
+
+  async save(): Promise<void> {
+    await this.page.keyboard.press('Control+S');
+  }
+
+  /** What the open problems panel lists. */
+  async problems(): Promise<string> {
+    const list = this.page.locator('.markers-panel-container');
+    if (!(await list.isVisible())) await this.page.keyboard.press('Control+Shift+M');
+    await list.waitFor();
+    return list.innerText();
+  }
+
+  /** What notifications say, as one text. */
+  notifications(): Promise<string> {
+    return this.page.locator('.notifications-toasts').innerText();
+  }
+
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  }
+}
+
+/** Asks until the answer is neither null, undefined nor false. */
+export async function eventually<T>(
+  ask: () => Promise<T | null | undefined | false>,
+  timeout: number,
+  what: string,
+): Promise<T> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined && answer !== false) return answer;
+    if (performance.now() > end) throw new Error(`Waited ${timeout} ms for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Resources of panels have an address that looks remote; the page's own service worker answers them. */
+function leavesTheMachine(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  const local = ['127.0.0.1', 'localhost'].includes(hostname) || hostname.endsWith('.localhost');
+  return /^(https?|wss?):$/.test(protocol) && !local && !hostname.endsWith('.vscode-resource.vscode-cdn.net');
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['suites/**/*.e2e.ts'],
+    globalSetup: ['support/globalSetup.mjs'],
+    // One workbench at a time: tests measure what a person would wait for.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+  },
+});
