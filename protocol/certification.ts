@@ -27,12 +27,25 @@ export interface Divergence {
   readonly after: string;
 }
 
-/** The smallest conversation that shows a FAIL. Replay: render both, the first must be a prefix of the second. */
-export interface Witness {
+/** The smallest conversation that shows a FAIL, told so that it can be replayed. */
+export type Witness = PrefixWitness | RenderWitness;
+
+/** Render both: the first must be a prefix of the second, and is not. */
+export interface PrefixWitness {
+  readonly kind: 'prefix';
   readonly trajectory: string;
   readonly before: RenderRequest;
   readonly after: RenderRequest;
   readonly divergence: Divergence;
+}
+
+/** Render it: what is wrong stands in the text at `at` (UTF-16 offsets), or is missing from it. */
+export interface RenderWitness {
+  readonly kind: 'render';
+  readonly trajectory: string;
+  readonly request: RenderRequest;
+  readonly at: Span | null;
+  readonly detail: string;
 }
 
 export interface PropertyResult {

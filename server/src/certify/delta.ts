@@ -6,6 +6,7 @@
 import type { Span } from '../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Analysis } from './analysis.ts';
+import { appendTool } from './properties/appendTool.ts';
 import { auditPair } from './properties/titoAudit.ts';
 import { prefixBreak } from './compare.ts';
 
@@ -53,9 +54,9 @@ export function toolDeltaOf(analysis: Analysis, toolResult: string): Delta {
 }
 
 /** There is no delta of a template that rewrites what stands before it. */
-function refusal({ appendCauses, breaks }: Analysis, level: string): Delta {
+function refusal({ appendCauses, factsOf }: Analysis, level: string): Delta {
   const cause = appendCauses.find(({ properties }) => properties.includes('tito.audit'));
-  const count = breaks.filter(({ property }) => property === 'append.tool').length;
+  const count = factsOf(appendTool).breaks.length;
   return {
     ok: false,
     reason:

@@ -1,8 +1,7 @@
 /** From failed comparisons to their causes: one cause for all comparisons that break at the same place. */
 import type { Span } from '../../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../../protocol/conversation.ts';
-import type { Break } from '../properties/property.ts';
-import { smallestBreak } from '../properties/prefixProperty.ts';
+import { smallestBreak, type Break } from '../properties/prefixProperty.ts';
 import type { Subject } from '../subject.ts';
 import { culpritOf, type Culprit, type TracedText } from './culprit.ts';
 import { isHistoryRule } from './historyRule.ts';

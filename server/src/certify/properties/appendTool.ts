@@ -1,8 +1,7 @@
 import { toolBatchCuts } from '../../conversation/cuts.ts';
-import { suitePairs } from './prefixProperty.ts';
-import type { Property } from './property.ts';
+import { prefixProperty, suitePairs } from './prefixProperty.ts';
 
-export const appendTool: Property = {
+export const appendTool = prefixProperty({
   id: 'append.tool',
   title: 'Tool append, one batch',
   definition: 'T(R(M, off)) is a prefix of T(R(M + all tool results of the last call, on))',
@@ -11,4 +10,4 @@ export const appendTool: Property = {
 and a fresh render disagree, and the gradient lands on tokens the model never sampled. Servers lose the cached
 prefix from the first changed token on.`,
   pairs: (input) => suitePairs(input, toolBatchCuts, { before: false, after: true }),
-};
+});

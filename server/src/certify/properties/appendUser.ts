@@ -1,8 +1,7 @@
 import { appendCuts } from '../../conversation/cuts.ts';
-import { suitePairs } from './prefixProperty.ts';
-import type { Property } from './property.ts';
+import { prefixProperty, suitePairs } from './prefixProperty.ts';
 
-export const appendUser: Property = {
+export const appendUser = prefixProperty({
   id: 'append.user',
   title: 'User append',
   definition: 'T(R(M, off)) is a prefix of T(R(M + user message, on))',
@@ -11,4 +10,4 @@ the reasoning of past turns is dropped once the user speaks again (the history r
 and it is still a FAIL for a trainer whose samples span several user turns; such a FAIL is marked *by design*.`,
   pairs: (input) =>
     suitePairs(input, (messages) => appendCuts(messages, 'user'), { before: false, after: true }),
-};
+});

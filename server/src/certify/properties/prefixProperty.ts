@@ -1,18 +1,41 @@
 /** The shape that most properties share: over the suite, one render must be a prefix of another. */
-import type { PropertyResult, Witness } from '../../../../protocol/certification.ts';
+import type { Level, PrefixWitness, PropertyResult } from '../../../../protocol/certification.ts';
 import type { Conversation, Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { conversationOf, suite } from '../../conversation/suite.ts';
 import type { Cut } from '../../conversation/cuts.ts';
 import type { Rendered } from '../../jinja/api.ts';
 import { prefixBreak } from '../compare.ts';
 import type { Subject } from '../subject.ts';
-import type { Break, PropertyInput, PropertyOutcome } from './property.ts';
+import type { Property, PropertyInput, PropertyOutcome } from './property.ts';
 
 /** Two renders, of which the first must be a prefix of the second. */
 export interface PrefixPair {
   readonly trajectory: string;
   readonly before: RenderRequest;
   readonly after: RenderRequest;
+}
+
+/** One comparison that failed: raw material of the culprit. */
+export interface Break {
+  readonly property: string;
+  readonly level: Level;
+  readonly witness: PrefixWitness;
+}
+
+export interface PrefixFacts {
+  readonly breaks: readonly Break[];
+}
+
+export interface PrefixProperty extends Property<PrefixFacts> {
+  /** Renders to compare: of each pair the first must be a prefix of the second, in text and in tokens. */
+  pairs(input: PropertyInput): PrefixPair[];
+}
+
+export function prefixProperty(description: Omit<PrefixProperty, 'check'>): PrefixProperty {
+  return {
+    ...description,
+    check: (input) => judgePairs(description.id, input.subject, description.pairs(input)),
+  };
 }
 
 /** Every pair of the suite: each cut of each trajectory, under each setting of kwargs. */
@@ -42,11 +65,11 @@ export function suitePairs(
 }
 
 /** Compares all pairs and says what became of them. */
-export function judgePairs(
+function judgePairs(
   property: string,
   subject: Subject,
   pairs: readonly PrefixPair[],
-): PropertyOutcome {
+): PropertyOutcome<PrefixFacts> {
   const breaks: Break[] = [];
   const compared: PrefixPair[] = [];
   let raised: string | null = null;
@@ -60,10 +83,17 @@ export function judgePairs(
     compared.push(pair);
     const broken = prefixBreak(subject, before.text, after.text);
     if (broken !== null) {
-      breaks.push({ property, level: broken.level, witness: { ...pair, divergence: broken.divergence } });
+      breaks.push({
+        property,
+        level: broken.level,
+        witness: { kind: 'prefix', ...pair, divergence: broken.divergence },
+      });
     }
   }
-  return { result: resultOf(property, subject.tokenizer !== null, compared, breaks, raised), breaks };
+  return {
+    result: resultOf(property, subject.tokenizer !== null, compared, breaks, raised),
+    facts: { breaks },
+  };
 }
 
 function resultOf(
@@ -95,7 +125,7 @@ export function smallestBreak(breaks: readonly Break[]): Break | null {
   );
 }
 
-function sizeOf({ after }: Witness): number {
+function sizeOf({ after }: PrefixWitness): number {
   const { messages, kwargs } = after.conversation;
   return messages.length * 1e6 + JSON.stringify(messages).length * 10 + Object.keys(kwargs).length;
 }

@@ -1,8 +1,17 @@
 /** Every property, in the order a certificate lists them. */
 import { appendTool } from './appendTool.ts';
 import { appendUser } from './appendUser.ts';
+import type { PrefixProperty } from './prefixProperty.ts';
 import type { Property } from './property.ts';
 import { seamGeneration } from './seamGeneration.ts';
 import { titoAudit } from './titoAudit.ts';
 
-export const properties: readonly Property[] = [titoAudit, appendTool, appendUser, seamGeneration];
+/** An earlier render must be a prefix of a later one when something is appended. */
+export const appendProperties: readonly PrefixProperty[] = [titoAudit, appendTool, appendUser];
+
+/** The prompt must be a prefix of the turn that answers it. */
+export const seamProperties: readonly PrefixProperty[] = [seamGeneration];
+
+export const prefixProperties: readonly PrefixProperty[] = [...appendProperties, ...seamProperties];
+
+export const properties: readonly Property[] = prefixProperties;

@@ -1,8 +1,8 @@
 import { auditDummy } from '../../conversation/audit.ts';
-import { type PrefixPair } from './prefixProperty.ts';
-import type { Property, PropertyInput } from './property.ts';
+import { prefixProperty, type PrefixPair } from './prefixProperty.ts';
+import type { PropertyInput } from './property.ts';
 
-export const titoAudit: Property = {
+export const titoAudit = prefixProperty({
   id: 'tito.audit',
   title: 'The published Token-In, Token-Out audit',
   definition: 'T(R(dummy, off)) is a prefix of T(R(dummy + tool message, on))',
@@ -14,7 +14,7 @@ string when a mapping raises, and with a nine-character call id when the templat
 It is one conversation only: templates that pass it can still fail on other appends, which is why \`append.tool\`
 looks at the whole suite.`,
   pairs: (input) => [auditPair(input)],
-};
+});
 
 /** The audit's two renders in the template's own dialect. */
 export function auditPair({ dialect }: Pick<PropertyInput, 'dialect'>, toolResult?: string): PrefixPair {

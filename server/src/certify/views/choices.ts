@@ -1,7 +1,7 @@
 /** The comparisons a person can look at: what fails first, then one of every kind. */
 import type { Verdict } from '../../../../protocol/certification.ts';
 import { smallestBreak, type PrefixPair } from '../properties/prefixProperty.ts';
-import { properties } from '../properties/registry.ts';
+import { prefixProperties } from '../properties/registry.ts';
 import type { Analysis } from '../analysis.ts';
 
 export interface Choice {
@@ -18,11 +18,9 @@ export function choicesOf(analysis: Analysis): Choice[] {
 }
 
 /** The smallest break of each cause, faults before what is by design; then of each property. */
-function failing({ appendCauses, seamCauses, breaks }: Analysis): Choice[] {
+function failing({ appendCauses, seamCauses, factsOf }: Analysis): Choice[] {
   const causes = [...appendCauses, ...seamCauses].sort((a, b) => Number(a.byDesign) - Number(b.byDesign));
-  const perProperty = properties.map(({ id }) =>
-    smallestBreak(breaks.filter(({ property }) => property === id)),
-  );
+  const perProperty = prefixProperties.map((property) => smallestBreak(factsOf(property).breaks));
   return [...causes.map(({ smallest }) => smallest), ...perProperty]
     .filter((broken) => broken !== null)
     .map(({ property, witness }) => choiceOf(property, witness, 'FAIL'));
@@ -30,7 +28,7 @@ function failing({ appendCauses, seamCauses, breaks }: Analysis): Choice[] {
 
 /** Of each property, the first comparison of each trajectory. */
 function examples({ subject, dialect }: Analysis): Choice[] {
-  return properties.flatMap(({ id, pairs }) => {
+  return prefixProperties.flatMap(({ id, pairs }) => {
     const first = new Map<string, PrefixPair>();
     for (const pair of pairs({ subject, dialect })) {
       const renders = [pair.before, pair.after].every((request) => subject.render(request).ok);

@@ -1,0 +1,5 @@
+/** What the command line can't go on with: usage, or input that can't be read. Exit code 2. */
+export class InputError extends Error {}
+
+/** Exit codes: the contract with CI. */
+export const exitCode = { clean: 0, findings: 1, usage: 2 } as const;
