@@ -4,7 +4,7 @@ import { load } from '../jinja/index.ts';
 import { budgetFinding } from '../rules/ct002Budget.ts';
 import { syntaxFinding } from '../rules/ct001Syntax.ts';
 import { rules } from '../rules/registry.ts';
-import { sha256 } from '../tokenizer/sha256.ts';
+import { sha256 } from '../text/sha256.ts';
 import type { Tokenizer } from '../tokenizer/index.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { RenderStopped, Subject } from './subject.ts';
