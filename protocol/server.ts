@@ -11,7 +11,11 @@ export interface StatusParams {
   readonly tokenizer: { readonly source: string; readonly vocabulary: number } | null;
   /** Why there is none, where one was asked for: an error with its path. */
   readonly tokenizerError: string | null;
-  readonly verdicts: readonly { readonly property: string; readonly verdict: Verdict; readonly byDesign: boolean }[];
+  readonly verdicts: readonly {
+    readonly property: string;
+    readonly verdict: Verdict;
+    readonly byDesign: boolean;
+  }[];
   /** The worst of the findings; null where there are none. */
   readonly severity: Severity | null;
   /** One line for the status item: `FAIL append.tool`. */

@@ -1,0 +1,140 @@
+/** The checks of all open documents, and what starts them: edits, settings, folders, tokenizer files. */
+import { TextDocuments } from 'vscode-languageserver';
+import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TokenizerRequest } from '../../../protocol/worker.ts';
+import type { Supervisor } from '../worker/supervisor.ts';
+import { Check } from './check.ts';
+import type { CheckHost } from './check.ts';
+import { registerForChanges, settingsSource } from './configuration.ts';
+import { recordingDocuments } from './documents.ts';
+import type { OffsetChange } from './documents.ts';
+import { syntaxFindings } from './hostFindings.ts';
+import type { ServerHost } from './server.ts';
+import { SettingsStore } from './settings.ts';
+import { reportTokenizer } from './tokenizerReport.ts';
+import { Tokenizers } from './tokenizers.ts';
+import { watchTokenizerFiles } from './watchedFiles.ts';
+import { WorkspaceFolders } from './workspaceFolders.ts';
+
+/** Told of what happens to documents, in the order in which features were added. */
+export interface DocumentListener {
+  opened?(document: TextDocument): void;
+  /** One incremental change; null when the whole text was replaced. */
+  edited?(document: TextDocument, change: OffsetChange | null): void;
+  /** There is a new result, or work began or ended. */
+  checked?(check: Check): void;
+  closed?(uri: string): void;
+}
+
+export class Checks {
+  private readonly checks = new Map<string, Check>();
+  private readonly listeners: DocumentListener[] = [];
+  private readonly tokenizers: Tokenizers;
+  private readonly folders: WorkspaceFolders;
+  private readonly settings: SettingsStore;
+  private readonly documents = new TextDocuments<TextDocument>(
+    recordingDocuments((document, change) => this.listeners.forEach((l) => l.edited?.(document, change))),
+  );
+  private readonly capabilities: ClientCapabilities;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly host: ServerHost,
+    private readonly supervisor: Supervisor,
+    params: InitializeParams,
+  ) {
+    this.capabilities = params.capabilities;
+    this.tokenizers = new Tokenizers(supervisor, reportTokenizer(connection));
+    this.folders = new WorkspaceFolders(params);
+    this.settings = new SettingsStore(
+      settingsSource(connection, params.capabilities, () => {
+        this.settings.forget();
+        this.checkAllAgain();
+      }),
+    );
+    this.documents.onDidChangeContent(({ document }) => this.textChanged(document));
+    this.documents.onDidClose(({ document }) => this.closed(document.uri));
+    this.documents.listen(connection);
+  }
+
+  add(listener: DocumentListener): void {
+    this.listeners.push(listener);
+  }
+
+  document(uri: string): TextDocument | undefined {
+    return this.documents.get(uri);
+  }
+
+  check(uri: string): Check | undefined {
+    return this.checks.get(uri);
+  }
+
+  /** To be called once the client is ready. */
+  follow(): void {
+    const { connection, capabilities } = this;
+    registerForChanges(connection, capabilities);
+    this.folders.follow(connection, capabilities, () => this.checkAllAgain());
+    watchTokenizerFiles(connection, capabilities, () => {
+      this.tokenizers.forget();
+      this.checkAllAgain();
+    });
+  }
+
+  /** What the worker had loaded is gone. */
+  workerRestarted(): void {
+    this.tokenizers.forget();
+  }
+
+  async tokenizerRequest(uri: string): Promise<TokenizerRequest> {
+    const { tokenizer: chosen } = await this.settings.for(uri);
+    const folder = this.folders.of(uri);
+    return {
+      templatePath: this.host.pathOf(uri),
+      chosen,
+      base: folder === null ? null : this.host.pathOf(folder),
+    };
+  }
+
+  dispose(): void {
+    this.checks.forEach((check) => check.dispose());
+    this.tokenizers.dispose();
+  }
+
+  private textChanged(document: TextDocument): void {
+    const { uri, version } = document;
+    const text = { version, source: document.getText() };
+    const check = this.checks.get(uri);
+    if (check) {
+      check.edited(text);
+      return;
+    }
+    this.listeners.forEach((listener) => listener.opened?.(document));
+    this.checks.set(uri, new Check(uri, text, this.checkHost(uri)));
+  }
+
+  private closed(uri: string): void {
+    this.checks.get(uri)?.dispose();
+    this.checks.delete(uri);
+    this.settings.forget(uri);
+    this.listeners.forEach((listener) => listener.closed?.(uri));
+  }
+
+  private checkAllAgain(): void {
+    this.checks.forEach((check) => check.again());
+  }
+
+  private checkHost(uri: string): CheckHost {
+    const { supervisor, tokenizers, host } = this;
+    return {
+      supervisor,
+      tokenizers,
+      syntaxFindings: (source) => syntaxFindings((text) => host.parse(text), source),
+      settings: async () => ({
+        delay: (await this.settings.for(uri)).check.delay,
+        tokenizer: await this.tokenizerRequest(uri),
+      }),
+      changed: (check) => this.listeners.forEach((listener) => listener.checked?.(check)),
+    };
+  }
+}

@@ -1,0 +1,52 @@
+/** Findings that the host makes itself: the text does not parse, or its check had to be stopped. */
+import type { Finding, Span } from '../../../protocol/certification.ts';
+import type { Parsed } from '../jinja/api.ts';
+import { syntaxFinding } from '../rules/ct001Syntax.ts';
+import type { Outcome } from '../worker/supervisor.ts';
+
+export const SYNTAX_ERROR = 'CT001';
+export const CHECK_STOPPED = 'CT002';
+
+export interface CheckStoppedPayload {
+  readonly reason: 'timed-out' | 'crashed' | 'failed';
+}
+
+/** `parse` never throws. */
+export function syntaxFindings(parse: (source: string) => Parsed, source: string): readonly Finding[] {
+  const { error } = parse(source);
+  return error ? [syntaxFinding(error)] : [];
+}
+
+/** Stands on the first line: the fault is the whole template's. */
+export function stoppedFinding(
+  source: string,
+  outcome: Exclude<Outcome<never>, { status: 'done' | 'cancelled' }>,
+): Finding {
+  const payload: CheckStoppedPayload = { reason: outcome.status };
+  return {
+    code: CHECK_STOPPED,
+    severity: outcome.status === 'failed' ? 'warning' : 'error',
+    message: stoppedMessage(outcome),
+    span: firstLine(source),
+    related: [],
+    payload,
+  };
+}
+
+function stoppedMessage(outcome: Exclude<Outcome<never>, { status: 'done' | 'cancelled' }>): string {
+  switch (outcome.status) {
+    case 'timed-out':
+      return `The check was stopped after ${outcome.limit / 1000} s: rendering this template takes too long. Look for a loop or a macro that has no end.`;
+    case 'crashed':
+      return `The check was stopped: rendering this template used up what the checker may use (${outcome.reason}). Look for a string or a list that grows without end.`;
+    case 'failed':
+      return `The check failed: ${outcome.message}. This is a fault of the checker; its log has the details.`;
+  }
+}
+
+function firstLine(source: string): Span {
+  const start = source.search(/\S/);
+  if (start < 0) return { start: 0, end: 0 };
+  const end = source.slice(start).search(/\r|\n/);
+  return { start, end: end < 0 ? source.length : start + end };
+}

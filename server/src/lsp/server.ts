@@ -1,0 +1,117 @@
+/** The language server, apart from the process it runs in: wires features to a connection. */
+import { CodeActionKind, TextDocumentSyncKind } from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  Connection,
+  InitializeParams,
+  InitializeResult,
+  ServerCapabilities,
+} from 'vscode-languageserver';
+import type { InitializationOptions, ServerRequests } from '../../../protocol/server.ts';
+import type { JobKind } from '../../../protocol/worker.ts';
+import type { Parsed } from '../jinja/api.ts';
+import { Supervisor } from '../worker/supervisor.ts';
+import type { WorkerTransport } from '../worker/transport.ts';
+import { Checks } from './checks.ts';
+import { codeActions, FIX_ALL } from './codeActions.ts';
+import { diagnosticsFeature } from './diagnostics.ts';
+import { statusFeature } from './status.ts';
+import { fixProof, tokenDiff, toolDelta } from './views.ts';
+
+/** What the server's process provides. */
+export interface ServerHost {
+  /** Never throws. */
+  parse(source: string): Parsed;
+  spawnWorker(): WorkerTransport;
+  /** Path of a document or folder in the worker's file system; null where it has none. */
+  pathOf(uri: string): string | null;
+  readonly version: string;
+  /** Milliseconds a job may take, where they differ from the usual. */
+  readonly limits?: Partial<Record<JobKind, number>>;
+  /** Milliseconds a job that was asked to stop may go on. */
+  readonly grace?: number;
+}
+
+/** Milliseconds: a check that takes longer is of a template that runs away. */
+const LIMITS: Readonly<Record<JobKind, number>> = {
+  certify: 10_000,
+  prove: 60_000,
+  fixAll: 60_000,
+  tokenDiff: 10_000,
+  toolDelta: 10_000,
+  tokenizer: 30_000,
+};
+const GRACE = 1_000;
+
+/** Call before `connection.listen()`. */
+export function startServer(connection: Connection, host: ServerHost): void {
+  connection.onInitialize((params) => initialize(connection, host, params));
+}
+
+function initialize(connection: Connection, host: ServerHost, params: InitializeParams): InitializeResult {
+  const supervisor = new Supervisor({
+    spawn: () => host.spawnWorker(),
+    limits: { ...LIMITS, ...host.limits },
+    grace: host.grace ?? GRACE,
+    log: (message) => connection.console.error(message),
+    restarted: () => checks.workerRestarted(),
+  });
+  const checks = new Checks(connection, host, supervisor, params);
+
+  connection.onInitialized(() => checks.follow());
+  connection.onShutdown(() => {
+    checks.dispose();
+    supervisor.dispose();
+  });
+  // Before the first document comes: its start is not part of the first answer.
+  supervisor.warmUp();
+
+  return {
+    serverInfo: { name: 'Chat Template Studio', version: host.version },
+    capabilities: {
+      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      ...addChecking(connection, checks, supervisor, params),
+    },
+  };
+}
+
+/** Diagnostics, code actions, status and what panels ask. */
+function addChecking(
+  connection: Connection,
+  checks: Checks,
+  supervisor: Supervisor,
+  { capabilities, initializationOptions }: InitializeParams,
+): ServerCapabilities {
+  const { rulePage = null } = (initializationOptions ?? {}) as InitializationOptions;
+  const diagnostics = diagnosticsFeature({ connection, capabilities, rulePage, checks });
+  checks.add(statusFeature(connection));
+  checks.add(diagnostics);
+
+  connection.onCodeAction((request, token) => codeActions(request, token, { rulePage, checks, supervisor }));
+  answer(connection, 'chatTemplate/tokenDiff', (request, token) =>
+    tokenDiff(request, token, checks, supervisor),
+  );
+  answer(connection, 'chatTemplate/toolDelta', (request, token) =>
+    toolDelta(request, token, checks, supervisor),
+  );
+  answer(connection, 'chatTemplate/fixProof', (request) => fixProof(request, checks));
+  return {
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
+    ...(diagnostics.pulled
+      ? { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }
+      : {}),
+  };
+}
+
+/** A request of our own protocol, with its types. */
+function answer<M extends keyof ServerRequests>(
+  connection: Connection,
+  method: M,
+  handler: (
+    params: ServerRequests[M]['params'],
+    token: CancellationToken,
+  ) => Promise<ServerRequests[M]['result']>,
+): void {
+  connection.onRequest(method, handler);
+}

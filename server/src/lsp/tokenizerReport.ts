@@ -1,0 +1,19 @@
+/** Says what became of a tokenizer: each fault once to the person, all of it to the log. */
+import type { Connection } from 'vscode-languageserver';
+import type { TokenizerState } from '../../../protocol/worker.ts';
+
+export function reportTokenizer(connection: Connection): (state: TokenizerState) => void {
+  const said = new Set<string>();
+  return (state) => {
+    if (state.status === 'ready') {
+      connection.console.info(`Tokenizer: ${state.info.source}, ${state.vocabulary} entries.`);
+      for (const warning of state.warnings) connection.console.warn(`${state.info.source}: ${warning}`);
+    } else if (state.status === 'broken') {
+      const fault = `The tokenizer can't be used. ${state.file}: ${state.message}`;
+      connection.console.error(fault);
+      if (said.has(fault)) return;
+      said.add(fault);
+      connection.window.showErrorMessage(fault);
+    }
+  };
+}

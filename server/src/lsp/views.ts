@@ -1,0 +1,99 @@
+/** What panels ask: token diff, tool response delta, the proof of a fix. */
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
+import type {
+  FixProofParams,
+  FixProofResult,
+  TokenDiffParams,
+  TokenDiffResult,
+  ToolDeltaParams,
+  ToolDeltaResult,
+} from '../../../protocol/server.ts';
+import type { ViewJob } from '../../../protocol/worker.ts';
+import type { Outcome, Supervisor } from '../worker/supervisor.ts';
+import { signalOf } from './cancellation.ts';
+import type { Checks } from './checks.ts';
+import { proofMarkdown } from './fixProof.ts';
+
+export async function tokenDiff(
+  { uri, choice }: TokenDiffParams,
+  token: CancellationToken,
+  checks: Checks,
+  supervisor: Supervisor,
+): Promise<TokenDiffResult> {
+  const job = await viewJob(uri, checks);
+  const params = { ...job, choice: choice ?? null };
+  return resultOf(await supervisor.run('tokenDiff', params, signalOf(token)));
+}
+
+export async function toolDelta(
+  { uri, toolResult }: ToolDeltaParams,
+  token: CancellationToken,
+  checks: Checks,
+  supervisor: Supervisor,
+): Promise<ToolDeltaResult> {
+  const job = await viewJob(uri, checks);
+  const params = { ...job, toolResult: toolResult ?? null };
+  return resultOf(await supervisor.run('toolDelta', params, signalOf(token)));
+}
+
+export async function fixProof(
+  { uri, version, fix: index }: FixProofParams,
+  checks: Checks,
+): Promise<FixProofResult> {
+  const check = checks.check(uri);
+  const result = await check?.finalAnswer();
+  if (!check || result?.version !== version || !result.certification) return null;
+  const fix = (await check.fixes(result))[index];
+  if (!fix) return null;
+  const markdown = proofMarkdown({
+    fix,
+    templateName: nameOf(uri),
+    source: result.source,
+    properties: result.certification.properties,
+    tokenizer: result.certification.tokenizer?.source ?? null,
+  });
+  return { title: fix.title, markdown };
+}
+
+/** Waits for the document's first answer: then it is known whether it parses, and where its tokenizer is. */
+async function viewJob(uri: string, checks: Checks): Promise<ViewJob> {
+  const check = checks.check(uri);
+  const result = await check?.finalAnswer();
+  if (!check || !result) throw refused('The template is not open.');
+  if (!result.certification)
+    throw refused(result.findings[0]?.message ?? 'The template could not be checked.');
+  const tokenizer = result.tokenizer.status === 'ready' ? check.tokenizer : null;
+  return { source: result.source, tokenizer, templateUri: uri, templateName: nameOf(uri) };
+}
+
+function resultOf<T>(outcome: Outcome<T>): T {
+  switch (outcome.status) {
+    case 'done':
+      return outcome.result;
+    case 'cancelled':
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
+    case 'timed-out':
+      throw refused(
+        `It was given up after ${outcome.limit / 1000} s: rendering this template takes too long.`,
+      );
+    case 'crashed':
+      throw refused(`Rendering this template used up what the checker may use (${outcome.reason}).`);
+    case 'failed':
+      throw refused(`It failed: ${outcome.message}. The log has the details.`);
+  }
+}
+
+function refused(message: string): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestFailed, message);
+}
+
+/** Last part of the address, as a person sees it on the tab. */
+export function nameOf(uri: string): string {
+  const last = uri.slice(uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

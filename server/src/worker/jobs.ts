@@ -1,0 +1,87 @@
+/** What a worker does for each kind of job. */
+import type { Edit } from '../../../protocol/certification.ts';
+import type { JobKind, Jobs, TemplateJob, ViewJob } from '../../../protocol/worker.ts';
+import type { CertifyInput, Certifier, ViewInput } from './certifier.ts';
+import type { LoadedTokenizer, TokenizerCache } from './tokenizerCache.ts';
+
+export interface JobContext {
+  readonly certifier: Certifier;
+  readonly tokenizers: TokenizerCache;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly interrupted: () => boolean;
+}
+
+type Handler<K extends JobKind> = (
+  params: Jobs[K]['params'],
+  context: JobContext,
+) => Promise<Jobs[K]['result']>;
+
+/** A template that asks for more rounds than this is one where fixes undo each other. */
+const FIX_ROUNDS = 20;
+
+export const handlers: { readonly [K in JobKind]: Handler<K> } = {
+  async tokenizer({ request, fresh }, { tokenizers }) {
+    return (await tokenizers.get(request, fresh)).state;
+  },
+
+  async certify(job, context) {
+    const loaded = await tokenizerFor(job, context);
+    const certification = context.certifier.certify(inputOf(job, loaded, context));
+    return { certification, revision: loaded?.state.status === 'ready' ? loaded.state.revision : null };
+  },
+
+  async prove(job, context) {
+    const input = inputOf(job, await tokenizerFor(job, context), context);
+    return context.certifier.proveFixes(input, job.certification);
+  },
+
+  async fixAll(job, context) {
+    const loaded = await tokenizerFor(job, context);
+    const { certifier, interrupted } = context;
+    const titles: string[] = [];
+    let source = job.source;
+    while (titles.length < FIX_ROUNDS && !interrupted()) {
+      const input = inputOf({ ...job, source }, loaded, context);
+      const [fix] = certifier.proveFixes(input, certifier.certify(input));
+      if (!fix) break;
+      source = applyEdits(source, fix.edits);
+      titles.push(fix.title);
+    }
+    return { source, titles };
+  },
+
+  async tokenDiff(job, context) {
+    const input = viewInputOf(job, await tokenizerFor(job, context), context);
+    return context.certifier.tokenDiff(input, job.choice ?? undefined);
+  },
+
+  async toolDelta(job, context) {
+    const input = viewInputOf(job, await tokenizerFor(job, context), context);
+    return context.certifier.toolDelta(input, job.toolResult ?? undefined);
+  },
+};
+
+/** Edits don't overlap; their spans are in the text before any of them. */
+export function applyEdits(source: string, edits: readonly Edit[]): string {
+  let result = source;
+  for (const { span, text } of [...edits].sort((a, b) => b.span.start - a.span.start))
+    result = result.slice(0, span.start) + text + result.slice(span.end);
+  return result;
+}
+
+/** A broken tokenizer is like none here: whoever asked for the state tells it. */
+async function tokenizerFor(job: TemplateJob, { tokenizers }: JobContext): Promise<LoadedTokenizer | null> {
+  return job.tokenizer ? tokenizers.get(job.tokenizer, false) : null;
+}
+
+function inputOf(job: TemplateJob, loaded: LoadedTokenizer | null, context: JobContext): CertifyInput {
+  const { clock, interrupted } = context;
+  const { tokenizer = null, info = null } = loaded ?? {};
+  return { source: job.source, tokenizer, tokenizerInfo: info, clock, interrupted };
+}
+
+function viewInputOf(job: ViewJob, loaded: LoadedTokenizer | null, context: JobContext): ViewInput {
+  const { templateUri, templateName } = job;
+  return { ...inputOf(job, loaded, context), templateUri, templateName };
+}
