@@ -32,6 +32,7 @@ const SETTINGS = {
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'editor.minimap.enabled': false,
+  'git.openRepositoryInParentFolders': 'never',
 };
 
 await main(async () => {

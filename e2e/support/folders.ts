@@ -30,9 +30,13 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
 /** As a model's repository: Qwen3's tokenizer beside a template (its own, unless given). */
 export function qwen3Folder(files: Readonly<Record<string, string>> = {}): string {
   const folder = folderWith({ [template]: qwen3Template(), ...files });
-  for (const file of TOKENIZER_FILES)
-    if (!(file in files)) copyFileSync(join(QWEN3, file), join(folder, file));
+  copyTokenizer(folder, (file) => !(file in files));
   return folder;
+}
+
+/** Puts Qwen3's tokenizer into a folder. */
+export function copyTokenizer(folder: string, wanted: (file: string) => boolean = () => true): void {
+  for (const file of TOKENIZER_FILES.filter(wanted)) copyFileSync(join(QWEN3, file), join(folder, file));
 }
 
 export const readBack = (folder: string, file = template) => readFileSync(join(folder, file), 'utf8');

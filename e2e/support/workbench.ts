@@ -66,6 +66,25 @@ export class Workbench {
     await this.page.locator('.editor-group-container.active .view-line').first().waitFor();
   }
 
+  /** Opens a file of the folder by its path. */
+  async quickOpen(path: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.page.locator('.quick-input-widget input').first().fill(path);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    await this.page
+      .locator('.quick-input-list .monaco-list-row', { hasText: path.slice(0, -name.length - 1) })
+      .first()
+      .click();
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+  }
+
+  /** Milliseconds until `look` is answered. */
+  async timed(look: () => Promise<unknown>): Promise<number> {
+    const began = performance.now();
+    await look();
+    return performance.now() - began;
+  }
+
   /** Runs a command by its title from the command palette. */
   async command(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
@@ -144,6 +163,13 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview >> visible=true').frameLocator('iframe#active-frame');
   }
 
+  /** Types at the start of the active editor. */
+  async typeAtStart(text: string): Promise<void> {
+    await this.page.locator('.editor-group-container.active .view-line').first().click();
+    await this.page.keyboard.press('Control+Home');
+    await this.page.keyboard.insertText(text);
+  }
+
   async save(): Promise<void> {
     await this.page.keyboard.press('Control+S');
   }
@@ -156,9 +182,17 @@ export class Workbench {
     return list.innerText();
   }
 
-  /** What notifications say, as one text. */
-  notifications(): Promise<string> {
-    return this.page.locator('.notifications-toasts').innerText();
+  /** Waits for a notification that says this. */
+  async notification(words: RegExp): Promise<void> {
+    await this.page.locator('.notification-toast', { hasText: words }).first().waitFor();
+  }
+
+  allowClipboard(): Promise<void> {
+    return this.#context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  }
+
+  clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
   async screenshot(name: string): Promise<void> {

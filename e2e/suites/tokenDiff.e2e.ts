@@ -1,0 +1,66 @@
+/** "Chat Template: Show Token Diff": both renders token by token, and the way back into the template. */
+import type { FrameLocator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { qwen3Folder, template } from '../support/folders.ts';
+import { Workbench, eventually } from '../support/workbench.ts';
+
+const TITLE = /Token Diff/;
+const IM_START = '151644';
+const THINK = '151667';
+
+let workbench: Workbench;
+let panel: FrameLocator;
+
+beforeAll(async () => {
+  workbench = await Workbench.open(qwen3Folder());
+  await workbench.openFile(template);
+  await workbench.squiggle(({ severity }) => severity === 'error');
+});
+
+afterAll(() => workbench.close());
+
+it('opens beside the template', async () => {
+  await workbench.command('Chat Template: Show Token Diff');
+  panel = await workbench.panel(TITLE);
+  await panel.getByRole('grid').waitFor();
+  await workbench.screenshot('token-diff');
+});
+
+it('says that history is not preserved, and where the renders part', async () => {
+  await panel.getByText('Not preserved').waitFor();
+  expect(await panel.locator('.seam-diverges').innerText()).toMatch(/diverge/i);
+});
+
+it('shows id, text and origin of a token on hover', async () => {
+  await token('<|im_start|>').hover();
+  const tip = panel.getByRole('tooltip');
+  await tip.waitFor();
+  expect(await tip.innerText()).toContain(IM_START);
+  await workbench.screenshot('token-diff-hover');
+});
+
+it('marks the think tokens as gone', async () => {
+  const think = token('<think>');
+  expect(await think.getAttribute('class')).toContain('token-removed');
+  expect(await think.getAttribute('aria-label')).toContain(THINK);
+});
+
+it('selects in the template what wrote the token that is clicked', async () => {
+  await token('<think>').click();
+  await eventually(
+    async () => /Ln 41\b.*selected/.test(await workbench.selection()),
+    10_000,
+    'line 41 selected',
+  );
+});
+
+it('stays open with its comparison over a reload of the window', async () => {
+  await workbench.reload();
+  panel = await workbench.panel(TITLE);
+  await panel.getByText('Not preserved').waitFor({ timeout: 40_000 });
+  expect(await token('<think>').count()).toBeGreaterThan(0);
+});
+
+function token(text: string) {
+  return panel.getByRole('gridcell').filter({ hasText: text }).first();
+}
