@@ -1,0 +1,133 @@
+import { AddedTokenSplitter } from './added-tokens.ts';
+import type { DecodeStep } from './decoders/index.ts';
+import type { TokenizerFacts } from './files/facts.ts';
+import { PIECE_STRIDE, type Model } from './models/piece.ts';
+import type { Vocabulary } from './models/vocabulary.ts';
+import type { Normalizer } from './normalizers/index.ts';
+import { PreTokenizer } from './pretokenizers/run.ts';
+import type { Stage } from './pretokenizers/index.ts';
+import { endOf, startOf, sliceAligned, verbatim, type AlignedText } from './text/aligned-text.ts';
+import { bytesOfToken } from './text/byte-alphabet.ts';
+import { utf8Bytes } from './text/utf8.ts';
+import { wellFormed } from './text/well-formed.ts';
+import { TokenSink } from './token-sink.ts';
+import type { AddedToken, Encoding, Tokenizer } from './types.ts';
+
+/** What tokenizer.json describes, built. */
+export interface Pipeline {
+  readonly normalize: Normalizer;
+  readonly stages: readonly Stage[];
+  readonly vocabulary: Vocabulary;
+  readonly model: Model;
+  readonly decode: DecodeStep;
+  /** The bytes of a token text by the decoder's rules. */
+  readonly bytesOf: (token: string) => Uint8Array;
+}
+
+/** Exact tokenizer: added tokens, normaliser, pre-tokenizer, model, decoder, each as the reference has it. */
+export class CoreTokenizer implements Tokenizer {
+  readonly sha256: string;
+  readonly vocabularySize: number;
+  readonly addedTokens: readonly AddedToken[];
+  readonly specialTokens: Readonly<Record<string, string>>;
+  readonly eosIds: readonly number[];
+  readonly warnings: readonly string[];
+  private readonly pipeline: Pipeline;
+  private readonly preTokenizer: PreTokenizer;
+  private readonly inText: AddedTokenSplitter;
+  private readonly inNormalized: AddedTokenSplitter;
+  private readonly addedById: ReadonlyMap<number, AddedToken>;
+  private readonly addedByContent: ReadonlyMap<string, AddedToken>;
+
+  constructor(pipeline: Pipeline, facts: TokenizerFacts) {
+    this.pipeline = pipeline;
+    this.sha256 = facts.sha256;
+    this.addedTokens = facts.addedTokens;
+    this.specialTokens = facts.specialTokens;
+    this.eosIds = facts.eosIds;
+    this.warnings = facts.warnings;
+    this.addedById = new Map(facts.addedTokens.map((token) => [token.id, token]));
+    this.addedByContent = new Map(facts.addedTokens.map((token) => [token.content, token]));
+    this.vocabularySize = facts.vocabularySize;
+    this.preTokenizer = new PreTokenizer(pipeline.stages);
+    const normalized = (token: AddedToken): string => pipeline.normalize(verbatim(token.content, 0)).text;
+    this.inText = new AddedTokenSplitter(
+      facts.addedTokens.filter((token) => !token.normalized),
+      (token) => token.content,
+    );
+    this.inNormalized = new AddedTokenSplitter(
+      facts.addedTokens.filter((token) => token.normalized),
+      normalized,
+    );
+  }
+
+  encode(text: string): Encoding {
+    const source = wellFormed(text);
+    const sink = new TokenSink((source.length >> 1) + 16);
+    this.inText.split(source, (from, to, token) => {
+      if (token !== null) sink.push(token.id, from, to);
+      else this.encodeStretch(verbatim(source.slice(from, to), from), sink);
+    });
+    return sink.encoding();
+  }
+
+  decode(ids: ArrayLike<number>): string {
+    const tokens: string[] = [];
+    for (let at = 0; at < ids.length; at++) {
+      const token = this.tokenText(ids[at]!);
+      if (token !== null) tokens.push(token);
+    }
+    return this.pipeline.decode(tokens).join('');
+  }
+
+  tokenBytes(id: number): Uint8Array | null {
+    const token = this.tokenText(id);
+    return token === null ? null : this.pipeline.bytesOf(token);
+  }
+
+  addedTokenId(content: string): number | null {
+    return this.addedByContent.get(content)?.id ?? null;
+  }
+
+  private tokenText(id: number): string | null {
+    return this.addedById.get(id)?.content ?? this.pipeline.vocabulary.tokenOf[id] ?? null;
+  }
+
+  /** Text in which no added token stands as it is; some may yet stand in its normal form. */
+  private encodeStretch(stretch: AlignedText, sink: TokenSink): void {
+    const normal = this.pipeline.normalize(stretch);
+    if (this.inNormalized.isEmpty) {
+      this.encodeNormal(normal, sink);
+      return;
+    }
+    this.inNormalized.split(normal.text, (from, to, token) => {
+      if (token === null) this.encodeNormal(sliceAligned(normal, from, to), sink);
+      else if (from < to) sink.push(token.id, startOf(normal, from), endOf(normal, to - 1));
+    });
+  }
+
+  private encodeNormal(normal: AlignedText, sink: TokenSink): void {
+    const { model } = this.pipeline;
+    this.preTokenizer.run(normal, (aligned, from, to) => {
+      const piece = model.encodePiece(aligned.text.slice(from, to));
+      if (aligned.starts === null || aligned.ends === null) {
+        const base = aligned.origin + from;
+        for (let at = 0; at < piece.length; at += PIECE_STRIDE) {
+          sink.push(piece[at]!, base + piece[at + 1]!, base + piece[at + 2]!);
+        }
+      } else {
+        for (let at = 0; at < piece.length; at += PIECE_STRIDE) {
+          sink.push(
+            piece[at]!,
+            aligned.starts[from + piece[at + 1]!]!,
+            aligned.ends[from + piece[at + 2]! - 1]!,
+          );
+        }
+      }
+    });
+  }
+}
+
+export function byteAlphabetBytes(token: string): Uint8Array {
+  return bytesOfToken(token) ?? utf8Bytes(token);
+}

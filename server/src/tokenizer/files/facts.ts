@@ -1,0 +1,11 @@
+import type { AddedToken } from '../types.ts';
+
+/** What a tokenizer's files say about it, besides how it encodes. */
+export interface TokenizerFacts {
+  readonly sha256: string;
+  readonly vocabularySize: number;
+  readonly addedTokens: readonly AddedToken[];
+  readonly specialTokens: Readonly<Record<string, string>>;
+  readonly eosIds: readonly number[];
+  readonly warnings: readonly string[];
+}

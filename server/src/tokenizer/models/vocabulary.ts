@@ -1,0 +1,25 @@
+import type { JsonReader } from '../files/reader.ts';
+
+/** Token texts and ids, as the file spells them. */
+export interface Vocabulary {
+  readonly idOf: ReadonlyMap<string, number>;
+  /** By id; holes are undefined. */
+  readonly tokenOf: readonly (string | undefined)[];
+}
+
+/** The `vocab` object of a model. */
+export function readVocabulary(model: JsonReader): Vocabulary {
+  const vocab = model.child('vocab').object;
+  const idOf = new Map<string, number>();
+  const tokenOf: (string | undefined)[] = [];
+  for (const token in vocab) {
+    const id = vocab[token];
+    if (typeof id !== 'number' || !(id >= 0 && id < 0x1000000)) {
+      throw model.error(`gives the token ${JSON.stringify(token)} an id that is no whole number.`);
+    }
+    idOf.set(token, id);
+    while (tokenOf.length < id) tokenOf.push(undefined);
+    tokenOf[id] = token;
+  }
+  return { idOf, tokenOf };
+}

@@ -1,0 +1,49 @@
+import type { JsonReader } from '../files/reader.ts';
+import { prepended } from '../pretokenizers/byte-level.ts';
+import { propertyClass } from '../regex/properties.ts';
+import { AlignedTextBuilder, sliceAligned, type AlignedText } from '../text/aligned-text.ts';
+import type { Normalizer } from './index.ts';
+
+const SPACE = propertyClass('space')!;
+const LEADING_SPACE = new RegExp(`^${SPACE}+`, 'v');
+const TRAILING_SPACE = new RegExp(`(?<!${SPACE})${SPACE}+$`, 'v');
+const ACCENT = /^\p{Mn}$/u;
+
+export function prepend(config: JsonReader): Normalizer {
+  const text = config.string('prepend');
+  return (aligned) => (aligned.text === '' ? aligned : prepended(aligned, text));
+}
+
+export function strip(config: JsonReader): Normalizer {
+  const left = config.boolean('strip_left');
+  const right = config.boolean('strip_right');
+  return (aligned) => {
+    const { text } = aligned;
+    const from = left ? (LEADING_SPACE.exec(text)?.[0].length ?? 0) : 0;
+    const to = right ? text.length - (TRAILING_SPACE.exec(text)?.[0].length ?? 0) : text.length;
+    return sliceAligned(aligned, Math.min(from, to), to);
+  };
+}
+
+/** Each character by itself: a final sigma is not told from another one. */
+export function lowercase(aligned: AlignedText): AlignedText {
+  return byCharacter(aligned, (character) => character.toLowerCase());
+}
+
+export function stripAccents(aligned: AlignedText): AlignedText {
+  return byCharacter(aligned, (character) => (ACCENT.test(character) ? '' : character));
+}
+
+function byCharacter(aligned: AlignedText, change: (character: string) => string): AlignedText {
+  const builder = new AlignedTextBuilder(aligned);
+  let changed = false;
+  let at = 0;
+  for (const character of aligned.text) {
+    const after = change(character);
+    if (after === character) builder.keep(at, at + character.length);
+    else builder.replace(at, at + character.length, after);
+    changed ||= after !== character;
+    at += character.length;
+  }
+  return changed ? builder.build() : aligned;
+}
