@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logs, root } from './paths.mjs';
-import { run } from './process.mjs';
+import { Trouble, run } from './process.mjs';
 import { upToDate } from './progress.mjs';
 
 const QUIET = ['--no-fund', '--no-audit'];
@@ -13,6 +13,7 @@ const QUIET = ['--no-fund', '--no-audit'];
  */
 export async function installPackages(folder = '.', flags = []) {
   const cwd = join(root, folder);
+  if (!existsSync(join(cwd, 'package-lock.json'))) throw new Trouble(`${folder} has no package-lock.json.`);
   if (isInstalled(cwd)) return upToDate;
   const log = join(logs, `npm-ci-${folder.replaceAll(/[^a-z]+/g, '-')}.log`);
   await run('npm', ['ci', ...QUIET, ...flags], { cwd, log });
