@@ -41,7 +41,7 @@ export type Statement =
   | Autoescape
   | Break
   | Continue
-  | Do;
+  | Load;
 
 /**
  * Literal text, as it is printed: after trim_blocks, lstrip_blocks, `-` and `+` markers and newline
@@ -163,9 +163,14 @@ export interface Continue extends NodeBase {
   readonly kind: 'continue';
 }
 
-export interface Do extends NodeBase {
-  readonly kind: 'do';
-  readonly value: Expression;
+/**
+ * `include`, `import`, `from`, `extends`: valid, but a chat template has no loader, so running one is a TypeError
+ * ("no loader for this environment specified") once its expression was evaluated.
+ */
+export interface Load extends NodeBase {
+  readonly kind: 'load';
+  readonly statement: 'include' | 'import' | 'from' | 'extends';
+  readonly template: Expression;
 }
 
 // ------------------------------------------------------------------- targets
@@ -361,11 +366,4 @@ export interface Conditional extends NodeBase {
   readonly alternative: Expression | null;
 }
 
-export type Node =
-  | Template
-  | Statement
-  | Branch
-  | NamespaceTarget
-  | TupleTarget
-  | Expression
-  | FilterUse;
+export type Node = Template | Statement | Branch | NamespaceTarget | TupleTarget | Expression | FilterUse;
