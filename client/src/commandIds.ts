@@ -1,0 +1,7 @@
+/** As the manifest names them. */
+export const SHOW_TOKEN_DIFF = 'chatTemplate.showTokenDiff';
+export const SHOW_TOOL_DELTA = 'chatTemplate.showToolDelta';
+export const CHOOSE_TOKENIZER = 'chatTemplate.chooseTokenizer';
+export const PREVIEW_FIX = 'chatTemplate.previewFix';
+export const RESTART_SERVER = 'chatTemplate.restartServer';
+export const SHOW_LOG = 'chatTemplate.showLog';

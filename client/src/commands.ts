@@ -1,0 +1,52 @@
+/** Commands, each to what it calls; a failure is told with its reason and a way to the log. */
+import * as vscode from 'vscode';
+import { chooseTokenizer } from './chooseTokenizer.ts';
+import * as ids from './commandIds.ts';
+import type { FixPreview } from './fixPreview.ts';
+import type { LanguageServer } from './languageServer.ts';
+import type { PanelHost } from './panels/panelHost.ts';
+import { currentTemplate } from './templates.ts';
+
+export interface CommandHost {
+  readonly server: LanguageServer;
+  readonly panels: PanelHost;
+  readonly preview: FixPreview;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export function registerCommands({ server, panels, preview, log }: CommandHost): vscode.Disposable[] {
+  const commands: Record<string, (...args: never[]) => unknown> = {
+    [ids.SHOW_TOKEN_DIFF]: () => withTemplate((document) => panels.show('token-diff', document)),
+    [ids.SHOW_TOOL_DELTA]: () => withTemplate((document) => panels.show('tool-delta', document)),
+    [ids.CHOOSE_TOKENIZER]: () => withTemplate(chooseTokenizer),
+    [ids.PREVIEW_FIX]: (uri?: string, version?: number, fix?: number) =>
+      uri === undefined || version === undefined || fix === undefined
+        ? withTemplate((document) => preview.atCursor(document))
+        : preview.show({ uri, version, fix }),
+    [ids.RESTART_SERVER]: () => server.restart(),
+    [ids.SHOW_LOG]: () => log.show(),
+  };
+  return Object.entries(commands).map(([id, run]) =>
+    vscode.commands.registerCommand(id, (...args: never[]) => told(log, () => run(...args))),
+  );
+}
+
+function withTemplate(run: (document: vscode.TextDocument) => unknown): unknown {
+  const document = currentTemplate();
+  if (document) return run(document);
+  return vscode.window.showInformationMessage(
+    'Open a chat template first: a file named chat_template.jinja, or any Jinja file with the language mode "Chat Template".',
+  );
+}
+
+async function told(log: vscode.LogOutputChannel, run: () => unknown): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    log.error(message);
+    const showLog = 'Show Log';
+    const chosen = await vscode.window.showErrorMessage(`Chat Template: ${message}`, showLog);
+    if (chosen === showLog) log.show();
+  }
+}

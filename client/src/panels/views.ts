@@ -1,0 +1,39 @@
+/** The panels there are: titles, and how each asks for its model. */
+import type * as vscode from 'vscode';
+import type { ViewId, ViewModel, ViewState } from '../../../protocol/views.ts';
+import type { LanguageServer } from '../languageServer.ts';
+
+export interface ViewKind {
+  readonly title: string;
+  ask(server: LanguageServer, state: ViewState, token: vscode.CancellationToken): Promise<ViewModel>;
+}
+
+export const VIEWS: Readonly<Record<ViewId, ViewKind>> = {
+  'token-diff': {
+    title: 'Token Diff',
+    ask: (server, { templateUri: uri, choice }, token) =>
+      server.ask('chatTemplate/tokenDiff', { uri, choice }, token),
+  },
+  'tool-delta': {
+    title: 'Tool Response Delta',
+    ask: (server, { templateUri: uri, toolResult }, token) =>
+      server.ask('chatTemplate/toolDelta', { uri, toolResult }, token),
+  },
+};
+
+/** What a panel kept over a reload; null where it kept nothing that can be used. */
+export function viewStateFrom(value: unknown): ViewState | null {
+  const { view, templateUri, choice, toolResult } = (value ?? {}) as Record<string, unknown>;
+  if (typeof view !== 'string' || !(view in VIEWS) || typeof templateUri !== 'string') return null;
+  return {
+    view: view as ViewId,
+    templateUri,
+    ...(typeof choice === 'string' ? { choice } : {}),
+    ...(typeof toolResult === 'string' ? { toolResult } : {}),
+  };
+}
+
+/** VS Code's name for panels of a view; also in the manifest's activation events. */
+export function panelType(view: ViewId): string {
+  return `chatTemplate.${view}`;
+}

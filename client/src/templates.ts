@@ -1,0 +1,17 @@
+/** Which documents are chat templates, for VS Code's registries. */
+import * as vscode from 'vscode';
+
+export const LANGUAGE_ID = 'chat-template';
+
+/** Every scheme: files, folders of a remote, documents never saved. */
+export const SELECTOR = [{ language: LANGUAGE_ID }];
+
+/** The template a command is about: in the active editor, else the only one that is visible. */
+export function currentTemplate(): vscode.TextDocument | undefined {
+  const active = vscode.window.activeTextEditor?.document;
+  if (active?.languageId === LANGUAGE_ID) return active;
+  const visible = vscode.window.visibleTextEditors.filter(
+    ({ document }) => document.languageId === LANGUAGE_ID,
+  );
+  return visible.length === 1 ? visible[0]?.document : undefined;
+}
