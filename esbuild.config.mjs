@@ -80,7 +80,8 @@ if (process.argv.includes('--watch')) {
   for (const options of present) await (await context(options)).watch();
   console.log(`watching ${present.length} bundles`);
 } else {
-  const results = await Promise.all(present.map((options) => build(options)));
+  // What is wrong was told by esbuild already, with its place.
+  const results = await Promise.all(present.map((options) => build(options))).catch(() => process.exit(1));
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', noticesOf(results.map((result) => result.metafile)));
   for (const { metafile } of results)
     for (const [file, { bytes }] of Object.entries(metafile.outputs))
