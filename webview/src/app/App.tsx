@@ -1,0 +1,49 @@
+/** A panel: listens to the host, keeps the state, shows the view its body asks for. */
+import { useCallback, useEffect, useReducer, useState } from 'preact/hooks';
+import type { ViewId } from '../../../protocol/views.ts';
+import { LiveRegion } from '../components/LiveRegion.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { TokenDiffView } from '../views/TokenDiffView.tsx';
+import { ToolDeltaView } from '../views/ToolDeltaView.tsx';
+import type { Host } from '../vscode.ts';
+import { afterMessage, nothingYet } from './messages.ts';
+import { PanelContext } from './panelContext.ts';
+import { restoredState, type PanelState } from './panelState.ts';
+
+export function App({ view, host }: { view: ViewId; host: Host }) {
+  const [content, receive] = useReducer(afterMessage, nothingYet);
+  const [state, setState] = useState(() => restoredState(view, host.load()));
+  const [announcement, announce] = useState('');
+  const keep = useCallback((change: Partial<PanelState>) => setState((old) => ({ ...old, ...change })), []);
+
+  useEffect(() => {
+    const stop = host.listen(receive);
+    host.post({ type: 'ready' });
+    return stop;
+  }, [host]);
+  useEffect(() => {
+    if (state.templateUri !== '') host.save(state);
+  }, [host, state]);
+
+  const { model, busy, error } = content;
+  useEffect(() => {
+    if (model?.kind === 'token-diff') keep({ templateUri: model.templateUri, choice: model.choice });
+    if (model?.kind === 'tool-delta') keep({ templateUri: model.templateUri });
+  }, [model, keep]);
+
+  return (
+    <PanelContext.Provider value={{ host, state, keep, announce, cursor: content.cursor }}>
+      <ProgressBar busy={busy} />
+      <LiveRegion text={announcement} />
+      {error !== null && (
+        <Notice kind="error" title={model === null ? 'Nothing to show.' : 'This is the last good result.'}>
+          {error}
+        </Notice>
+      )}
+      {model?.kind === 'token-diff' && <TokenDiffView model={model} />}
+      {model?.kind === 'tool-delta' && <ToolDeltaView model={model} busy={busy} />}
+      {model === null && error === null && <p class="placeholder">Rendering the template…</p>}
+    </PanelContext.Provider>
+  );
+}

@@ -1,0 +1,75 @@
+/** The keyboard: one table that both acts and is shown as help. */
+import type { Move } from '../model/navigate.ts';
+
+interface GridKey {
+  readonly move: Move;
+  readonly matches: (event: KeyboardEvent) => boolean;
+}
+
+const key =
+  (name: string, control = false) =>
+  (event: KeyboardEvent) =>
+    event.key === name && (event.ctrlKey || event.metaKey) === control && !event.altKey;
+
+const gridKeys: readonly GridKey[] = [
+  { move: 'next', matches: key('ArrowRight') },
+  { move: 'previous', matches: key('ArrowLeft') },
+  { move: 'down', matches: key('ArrowDown') },
+  { move: 'up', matches: key('ArrowUp') },
+  { move: 'rowStart', matches: key('Home') },
+  { move: 'rowEnd', matches: key('End') },
+  { move: 'start', matches: key('Home', true) },
+  { move: 'end', matches: key('End', true) },
+  { move: 'nextDifference', matches: key('n') },
+  { move: 'previousDifference', matches: key('N') },
+  { move: 'otherSide', matches: key('s') },
+];
+
+export function gridMoveOf(event: KeyboardEvent): Move | null {
+  return gridKeys.find(({ matches }) => matches(event))?.move ?? null;
+}
+
+/** Commands of a view, by the key that gives them anywhere outside a field. */
+export type ViewCommand = 'search' | 'whitespace' | 'ids' | 'mode' | 'fold' | 'divergence' | 'help';
+
+const viewKeys: Readonly<Record<string, ViewCommand>> = {
+  '/': 'search',
+  w: 'whitespace',
+  i: 'ids',
+  u: 'mode',
+  e: 'fold',
+  d: 'divergence',
+  '?': 'help',
+};
+
+export function viewCommandOf(event: KeyboardEvent): ViewCommand | null {
+  const control = event.ctrlKey || event.metaKey;
+  if (control && event.key.toLowerCase() === 'f') return 'search';
+  const typing = event.target instanceof Element && event.target.matches('input, textarea, select');
+  return control || event.altKey || typing ? null : (viewKeys[event.key] ?? null);
+}
+
+export interface KeyHelp {
+  readonly keys: string;
+  readonly does: string;
+  /** Only where there are two renders. */
+  readonly diff?: true;
+}
+
+export const keyHelp: readonly KeyHelp[] = [
+  { keys: '← → ↑ ↓', does: 'Go from token to token' },
+  { keys: 'Home / End', does: 'First or last token of the row; with Ctrl of the render' },
+  { keys: 'Shift + any of these', does: 'Select tokens' },
+  { keys: 'n / N', does: 'Next or previous difference', diff: true },
+  { keys: 'd', does: 'Go to where the renders part', diff: true },
+  { keys: 's', does: 'Go to the other render', diff: true },
+  { keys: 'Enter', does: 'Show the template code that wrote the token' },
+  { keys: 'c / Ctrl+C', does: 'Copy ids or text: of the selection, else of the render' },
+  { keys: 'Ctrl+A', does: 'Select the whole render' },
+  { keys: '/ or Ctrl+F', does: 'Find text or a token id', diff: true },
+  { keys: 'u', does: 'Side by side or inline', diff: true },
+  { keys: 'e', does: 'Fold or unfold what is equal', diff: true },
+  { keys: 'w', does: 'Draw whitespace' },
+  { keys: 'i', does: 'Print ids under the tokens' },
+  { keys: 'Esc', does: 'Close what is open, drop the selection' },
+];

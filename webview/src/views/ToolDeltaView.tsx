@@ -1,0 +1,75 @@
+/** The ids to append after a tool call, for a tool result that can be edited. */
+import { useCallback, useRef, useState } from 'preact/hooks';
+import type { ToolDeltaModel } from '../../../protocol/views.ts';
+import { usePanel } from '../app/panelContext.ts';
+import { DeltaRefused } from '../components/DeltaRefused.tsx';
+import { DeltaResult } from '../components/DeltaResult.tsx';
+import { HelpDialog } from '../components/HelpDialog.tsx';
+import { useDebounced } from '../hooks/useDebounced.ts';
+import { useViewKeys, type ViewCommands } from '../hooks/useViewKeys.ts';
+
+interface ToolDeltaViewProps {
+  readonly model: ToolDeltaModel;
+  readonly busy: boolean;
+}
+
+export function ToolDeltaView({ model, busy }: ToolDeltaViewProps) {
+  const { host, state, keep } = usePanel();
+  const [help, setHelp] = useState(false);
+  // What is typed is the person's: a result for an older text never overwrites it.
+  const typed = state.toolResult ?? model.toolResult;
+  const stale = busy || typed !== model.toolResult;
+  const ask = useDebounced((text: string) => host.post({ type: 'toolResult', text }), 250);
+  const asked = useRef(false);
+  if (!asked.current && typed !== model.toolResult) ask(typed);
+  asked.current = true;
+
+  const edit = useCallback(
+    (text: string) => {
+      keep({ toolResult: text });
+      ask(text);
+    },
+    [keep, ask],
+  );
+  const commands: ViewCommands = {
+    whitespace: () => keep({ whitespace: !state.whitespace }),
+    ids: () => keep({ ids: !state.ids }),
+    help: () => setHelp(true),
+  };
+  useViewKeys(help ? null : commands);
+
+  const { outcome } = model;
+  return (
+    <main class="view view-delta">
+      <header class="head">
+        <div class="head-line">
+          <h1 class="head-title">
+            Tool response delta for <code>{model.toolName}</code>
+          </h1>
+        </div>
+        <p class="facts">
+          <span title="Template">{model.templateName}</span>
+          <span title="Tokenizer">{model.tokenizer ?? 'no tokenizer: text only'}</span>
+        </p>
+      </header>
+      <label class="tool-result">
+        <span class="label">Tool result</span>
+        <textarea
+          class="field"
+          rows={Math.min(8, Math.max(2, typed.split('\n').length))}
+          spellcheck={false}
+          value={typed}
+          onInput={(event) => edit(event.currentTarget.value)}
+        />
+      </label>
+      <div class={`outcome ${stale ? 'outcome-stale' : ''}`} aria-busy={stale}>
+        {outcome.ok ? (
+          <DeltaResult outcome={outcome} onHelp={() => setHelp(true)} />
+        ) : (
+          <DeltaRefused reason={outcome.reason} span={outcome.span} />
+        )}
+      </div>
+      {help && <HelpDialog diff={false} onClose={() => setHelp(false)} />}
+    </main>
+  );
+}
