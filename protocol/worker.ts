@@ -36,6 +36,10 @@ export interface ViewJob extends TemplateJob {
   readonly templateName: string;
 }
 
+/** A view, or why there is none of this template. */
+export type Answer<Model> =
+  { readonly ok: true; readonly model: Model } | { readonly ok: false; readonly reason: string };
+
 /** Parameters and result of each kind of job. */
 export interface Jobs {
   /** Find and load; `fresh` reads the files again even where they were loaded before. */
@@ -48,8 +52,9 @@ export interface Jobs {
     /** With the revision of the tokenizer that was used, null on text alone. */
     readonly result: { readonly certification: Certification; readonly revision: string | null };
   };
+  /** Of the findings that `certify` has for the same template and tokenizer. */
   readonly prove: {
-    readonly params: TemplateJob & { readonly certification: Certification };
+    readonly params: TemplateJob;
     readonly result: readonly Fix[];
   };
   /** One proven fix after the other, each proven on the text the last one left, until none is left. */
@@ -59,11 +64,11 @@ export interface Jobs {
   };
   readonly tokenDiff: {
     readonly params: ViewJob & { readonly choice: string | null };
-    readonly result: TokenDiffModel;
+    readonly result: Answer<TokenDiffModel>;
   };
   readonly toolDelta: {
     readonly params: ViewJob & { readonly toolResult: string | null };
-    readonly result: ToolDeltaModel;
+    readonly result: Answer<ToolDeltaModel>;
   };
 }
 

@@ -174,7 +174,7 @@ export class Check {
     const { current } = this;
     if (!current?.certification || current.certification.findings.length === 0) return;
     const tokenizer = current.tokenizer.status === 'ready' ? request : null;
-    const job = { source: current.source, tokenizer, certification: current.certification };
+    const job = { source: current.source, tokenizer };
     this.proofs = this.host.supervisor.run('prove', job, signal).then(fixesOf);
   }
 

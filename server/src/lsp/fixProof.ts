@@ -2,7 +2,7 @@
 import { createTwoFilesPatch } from 'diff';
 import type { Fix, PropertyResult, RenderChange, Verdict } from '../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../protocol/conversation.ts';
-import { applyEdits } from '../worker/jobs.ts';
+import { applyEdits } from '../fix/edits.ts';
 
 /** Renders shown in full; the others are named. */
 const SHOWN = 12;

@@ -9,7 +9,7 @@ import type {
   ToolDeltaParams,
   ToolDeltaResult,
 } from '../../../protocol/server.ts';
-import type { ViewJob } from '../../../protocol/worker.ts';
+import type { Answer, ViewJob } from '../../../protocol/worker.ts';
 import type { Outcome, Supervisor } from '../worker/supervisor.ts';
 import { signalOf } from './cancellation.ts';
 import type { Checks } from './checks.ts';
@@ -23,7 +23,7 @@ export async function tokenDiff(
 ): Promise<TokenDiffResult> {
   const job = await viewJob(uri, checks);
   const params = { ...job, choice: choice ?? null };
-  return resultOf(await supervisor.run('tokenDiff', params, signalOf(token)));
+  return modelOf(await supervisor.run('tokenDiff', params, signalOf(token)));
 }
 
 export async function toolDelta(
@@ -34,7 +34,7 @@ export async function toolDelta(
 ): Promise<ToolDeltaResult> {
   const job = await viewJob(uri, checks);
   const params = { ...job, toolResult: toolResult ?? null };
-  return resultOf(await supervisor.run('toolDelta', params, signalOf(token)));
+  return modelOf(await supervisor.run('toolDelta', params, signalOf(token)));
 }
 
 export async function fixProof(
@@ -67,10 +67,11 @@ async function viewJob(uri: string, checks: Checks): Promise<ViewJob> {
   return { source: result.source, tokenizer, templateUri: uri, templateName: nameOf(uri) };
 }
 
-function resultOf<T>(outcome: Outcome<T>): T {
+function modelOf<Model>(outcome: Outcome<Answer<Model>>): Model {
   switch (outcome.status) {
     case 'done':
-      return outcome.result;
+      if (outcome.result.ok) return outcome.result.model;
+      throw refused(outcome.result.reason);
     case 'cancelled':
       throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
     case 'timed-out':

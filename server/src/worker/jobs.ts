@@ -1,7 +1,8 @@
 /** What a worker does for each kind of job. */
-import type { Edit } from '../../../protocol/certification.ts';
 import type { JobKind, Jobs, TemplateJob, ViewJob } from '../../../protocol/worker.ts';
-import type { CertifyInput, Certifier, ViewInput } from './certifier.ts';
+import type { CertifyInput } from '../certify/index.ts';
+import { applyEdits } from '../fix/edits.ts';
+import type { Certifier, ViewInput } from './certifier.ts';
 import type { LoadedTokenizer, TokenizerCache } from './tokenizerCache.ts';
 
 export interface JobContext {
@@ -33,7 +34,7 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
 
   async prove(job, context) {
     const input = inputOf(job, await tokenizerFor(job, context), context);
-    return context.certifier.proveFixes(input, job.certification);
+    return context.certifier.proveFixes(input);
   },
 
   async fixAll(job, context) {
@@ -43,7 +44,7 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     let source = job.source;
     while (titles.length < FIX_ROUNDS && !interrupted()) {
       const input = inputOf({ ...job, source }, loaded, context);
-      const [fix] = certifier.proveFixes(input, certifier.certify(input));
+      const [fix] = certifier.proveFixes(input);
       if (!fix) break;
       source = applyEdits(source, fix.edits);
       titles.push(fix.title);
@@ -61,14 +62,6 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     return context.certifier.toolDelta(input, job.toolResult ?? undefined);
   },
 };
-
-/** Edits don't overlap; their spans are in the text before any of them. */
-export function applyEdits(source: string, edits: readonly Edit[]): string {
-  let result = source;
-  for (const { span, text } of [...edits].sort((a, b) => b.span.start - a.span.start))
-    result = result.slice(0, span.start) + text + result.slice(span.end);
-  return result;
-}
 
 /** A broken tokenizer is like none here: whoever asked for the state tells it. */
 async function tokenizerFor(job: TemplateJob, { tokenizers }: JobContext): Promise<LoadedTokenizer | null> {

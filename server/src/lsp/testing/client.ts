@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { pathToFileURL, fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import {
   createConnection,
@@ -13,6 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { ClientCapabilities, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
 import type { ServerRequests, StatusParams } from '../../../../protocol/server.ts';
+import { filePathOf } from '../../host/filePath.ts';
 import { spawnNodeWorker } from '../../host/nodeWorker.ts';
 import type { WorkerTransport } from '../../worker/transport.ts';
 import { startServer } from '../server.ts';
@@ -75,7 +76,7 @@ export class TestClient {
     startServer(server, {
       version: 'test',
       parse: options.parse,
-      pathOf: (uri) => (uri.startsWith('file:') ? fileURLToPath(uri) : null),
+      pathOf: filePathOf,
       spawnWorker: () => this.spawn(),
       limits: options.limits,
       grace: options.grace,

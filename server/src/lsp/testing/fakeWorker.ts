@@ -16,7 +16,8 @@ import type {
 import type { ToWorker } from '../../../../protocol/worker.ts';
 import { TokenizerError } from '../../tokenizer/types.ts';
 import type { Tokenizer, TokenizerFiles } from '../../tokenizer/types.ts';
-import type { Certifier, CertifyInput, ViewInput } from '../../worker/certifier.ts';
+import type { CertifyInput } from '../../certify/index.ts';
+import type { Certifier, ViewInput } from '../../worker/certifier.ts';
 import { serveJobs } from '../../worker/serve.ts';
 import type { TokenizerHost } from '../../worker/tokenizerCache.ts';
 
@@ -43,29 +44,33 @@ const certifier: Certifier = {
       } satisfies Fix,
     ];
   },
-  tokenDiff: (input, choice) => ({
-    kind: 'token-diff',
-    ...viewOf(input),
-    level: 'text',
-    property: choice ?? 'append.tool',
-    title: 'Token diff',
-    explanation: '',
-    preserved: true,
-    before: { title: 'before', request: REQUEST, text: '', tokens: [] },
-    after: { title: 'after', request: REQUEST, text: '', tokens: [] },
-    stretches: [],
-    divergence: null,
-    choices: [],
-    choice: choice ?? 'append.tool',
-  }),
-  toolDelta: (input, toolResult = 'sunny') => ({
-    kind: 'tool-delta',
-    ...viewOf(input),
-    toolResult,
-    toolName: 'weather',
-    outcome: { ok: false, reason: 'nothing to show', span: null },
-  }),
+  tokenDiff: (input, choice) =>
+    shown({
+      kind: 'token-diff',
+      ...viewOf(input),
+      level: 'text',
+      property: choice ?? 'append.tool',
+      title: 'Token diff',
+      explanation: '',
+      preserved: true,
+      before: { title: 'before', request: REQUEST, text: '', tokens: [] },
+      after: { title: 'after', request: REQUEST, text: '', tokens: [] },
+      stretches: [],
+      divergence: null,
+      choices: [],
+      choice: choice ?? 'append.tool',
+    }),
+  toolDelta: (input, toolResult = 'sunny') =>
+    shown({
+      kind: 'tool-delta',
+      ...viewOf(input),
+      toolResult,
+      toolName: 'weather',
+      outcome: { ok: false, reason: 'nothing to show', span: null },
+    }),
 };
+
+const shown = <Model>(model: Model) => ({ ok: true as const, model });
 
 const REQUEST = {
   conversation: { messages: [], tools: null, documents: null, kwargs: {} },

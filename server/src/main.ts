@@ -1,0 +1,18 @@
+/** The language server's process: started by an editor with --node-ipc, --stdio, --socket=PORT or --pipe=NAME. */
+import { join } from 'node:path';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { version } from '../../package.json';
+import { filePathOf } from './host/filePath.ts';
+import { spawnNodeWorker } from './host/nodeWorker.ts';
+import { parseTemplate } from './jinja/syntax/parser.ts';
+import { startServer } from './lsp/server.ts';
+
+const connection = createConnection(ProposedFeatures.all);
+startServer(connection, {
+  version,
+  parse: parseTemplate,
+  // Both are bundled to the same folder.
+  spawnWorker: () => spawnNodeWorker(join(__dirname, 'worker.cjs')),
+  pathOf: filePathOf,
+});
+connection.listen();

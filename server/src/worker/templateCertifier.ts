@@ -1,0 +1,61 @@
+/** The certifier as a worker uses it: views and proofs of a template start from what was computed to certify it. */
+import type { Certified, CertifyInput } from '../certify/index.ts';
+import { certifyFully, tokenDiff, toolDelta } from '../certify/index.ts';
+import { RenderStopped } from '../certify/subject.ts';
+import { proveFixes } from '../fix/index.ts';
+import type { Certifier, ViewInput } from './certifier.ts';
+
+interface Kept {
+  readonly source: string;
+  readonly tokenizer: CertifyInput['tokenizer'];
+  readonly certified: Certified;
+}
+
+export function templateCertifier(): Certifier {
+  let kept: Kept | null = null;
+  // What is kept outlives the job that made it: it must ask the job that runs now whether to stop.
+  let interrupted = () => false;
+
+  function certified(input: CertifyInput): Certified {
+    const { source, tokenizer } = input;
+    interrupted = input.interrupted ?? (() => false);
+    if (kept?.source === source && kept.tokenizer === tokenizer) return kept.certified;
+    const result = certifyFully({ ...input, interrupted: () => interrupted() });
+    kept = interrupted() ? null : { source, tokenizer, certified: result };
+    return result;
+  }
+
+  return {
+    certify: (input) => certified(input).certification,
+    proveFixes: (input) => proveFixes(input, certified(input)),
+    tokenDiff: (input, choice) =>
+      answer(certified(input), (analysis) => tokenDiff(analysis, viewed(input), choice)),
+    toolDelta: (input, toolResult) =>
+      answer(certified(input), (analysis) => toolDelta(analysis, viewed(input), toolResult)),
+  };
+}
+
+function answer<Model>(
+  { certification, analysis }: Certified,
+  view: (analysis: NonNullable<Certified['analysis']>) => Model | null,
+) {
+  if (analysis === null)
+    return refused(certification.findings[0]?.message ?? 'The template was not certified.');
+  try {
+    const model = view(analysis);
+    return model === null
+      ? refused('Not one conversation of the suite can be rendered with this template.')
+      : { ok: true as const, model };
+  } catch (error) {
+    if (error instanceof RenderStopped) return refused(`Rendering was stopped: ${error.message}`);
+    throw error;
+  }
+}
+
+function refused(reason: string) {
+  return { ok: false as const, reason };
+}
+
+function viewed({ templateUri, templateName, tokenizerInfo }: ViewInput) {
+  return { templateUri, templateName, tokenizer: tokenizerInfo?.source ?? null };
+}
