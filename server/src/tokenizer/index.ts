@@ -2,3 +2,12 @@
 export { loadTokenizer } from './load.ts';
 export type { AddedToken, Encoding, Tokenizer, TokenizerFiles } from './types.ts';
 export { TokenizerError } from './types.ts';
+export { readTokenizerFiles, type FolderReader } from './find/files.ts';
+export {
+  findTokenizer,
+  type TokenizerOrigin,
+  type TokenizerRequest,
+  type TokenizerSearch,
+} from './find/find.ts';
+export { cachedSnapshot, hubCacheFolder, parseRepository, type Environment } from './find/hub-cache.ts';
+export { chooseTemplate, findTemplates, templatesInConfig, type TemplateSource } from './find/templates.ts';
