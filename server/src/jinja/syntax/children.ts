@@ -1,4 +1,4 @@
-import type { Arguments, Expression, FilterUse } from './ast.ts';
+import type { Arguments, Expression } from './ast.ts';
 
 /** Calls `visit` with each expression directly below, in the order in which Python compiles them. */
 export function forEachOperand(node: Expression, visit: (child: Expression) => void): void {
@@ -58,10 +58,4 @@ export function forEachArgument(args: Arguments, visit: (child: Expression) => v
   for (const { value } of args.keyword) visit(value);
   if (args.splat) visit(args.splat);
   if (args.keywordSplat) visit(args.keywordSplat);
-}
-
-/** The arguments of a call, filter or test, if the expression is one. */
-export function argumentsOf(node: Expression | FilterUse): Arguments | null {
-  if (node.kind === 'call' || node.kind === 'test' || node.kind === 'filter-use') return node.args;
-  return node.kind === 'filter' ? node.use.args : null;
 }

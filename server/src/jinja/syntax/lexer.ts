@@ -127,11 +127,12 @@ export class Lexer {
     this.at = afterBegin;
   }
 
+  /** Python does not notice a comment (or a raw block) that opens at the very end. */
   private skipComment(begin: number, afterBegin: number): void {
     const end = this.text.indexOf('#}', afterBegin);
-    if (end < 0) this.fail('Missing end of comment tag', begin, afterBegin);
+    if (end < 0 && afterBegin < this.text.length) this.fail('Missing end of comment tag', begin, afterBegin);
     const sign = end > afterBegin ? this.text.charCodeAt(end - 1) : 0;
-    this.leaveTag(end + 2, sign, true);
+    this.leaveTag(end < 0 ? afterBegin : end + 2, sign, true);
   }
 
   /** Goes on after a closing delimiter: `-` takes the blanks behind it, a block takes one newline unless `+`. */
@@ -159,7 +160,8 @@ export class Lexer {
     const from = this.at;
     ENDRAW.lastIndex = from;
     const match = ENDRAW.exec(this.text);
-    if (!match) this.fail('Missing end of raw directive', this.rawTag.start, this.rawTag.end);
+    if (!match && from === this.text.length) return this.restOfText(from);
+    if (!match) return this.fail('Missing end of raw directive', this.rawTag.start, this.rawTag.end);
     const textEnd = this.textEnd(from, match.index, signCode(match[1]), true);
     this.leaveTag(ENDRAW.lastIndex, signCode(match[2]), true);
     if (textEnd > from) return this.token('data', from, textEnd, this.text.slice(from, textEnd));

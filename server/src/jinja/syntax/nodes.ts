@@ -1,5 +1,6 @@
 import type { Block, Span } from './ast.ts';
 import type { TokenStream } from './stream.ts';
+import type { Token } from './tokens.ts';
 
 /**
  * What Python's recursive parser has room for, in its call frames. A template that is nested deeper fails in
@@ -40,4 +41,8 @@ export class Builder {
     this.frames -= frames;
     return parsed;
   }
+}
+
+export function spanOf(token: Token): Span {
+  return { start: token.start, end: token.end };
 }

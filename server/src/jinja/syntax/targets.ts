@@ -1,6 +1,6 @@
 import type { Expression, Target, TupleLiteral } from './ast.ts';
-import { spanOf } from './expressions.ts';
 import type { ExpressionParser } from './expressions.ts';
+import { spanOf } from './nodes.ts';
 import type { Builder } from './nodes.ts';
 import { describeToken } from './tokens.ts';
 import type { Token } from './tokens.ts';
