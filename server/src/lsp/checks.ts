@@ -2,13 +2,13 @@
 import { TextDocuments } from 'vscode-languageserver';
 import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextEdit } from '../language/syntaxTree.ts';
 import type { TokenizerRequest } from '../../../protocol/worker.ts';
 import type { Supervisor } from '../worker/supervisor.ts';
 import { Check } from './check.ts';
 import type { CheckHost } from './check.ts';
 import { registerForChanges, settingsSource } from './configuration.ts';
 import { recordingDocuments } from './documents.ts';
-import type { OffsetChange } from './documents.ts';
 import { syntaxFindings } from './hostFindings.ts';
 import type { ServerHost } from './server.ts';
 import { SettingsStore } from './settings.ts';
@@ -19,9 +19,8 @@ import { WorkspaceFolders } from './workspaceFolders.ts';
 
 /** Told of what happens to documents, in the order in which features were added. */
 export interface DocumentListener {
-  opened?(document: TextDocument): void;
-  /** One incremental change; null when the whole text was replaced. */
-  edited?(document: TextDocument, change: OffsetChange | null): void;
+  /** About to be changed so: offsets are in the document as it still is. */
+  edited?(document: TextDocument, edit: TextEdit): void;
   /** There is a new result, or work began or ended. */
   checked?(check: Check): void;
   closed?(uri: string): void;
@@ -34,7 +33,7 @@ export class Checks {
   private readonly folders: WorkspaceFolders;
   private readonly settings: SettingsStore;
   private readonly documents = new TextDocuments<TextDocument>(
-    recordingDocuments((document, change) => this.listeners.forEach((l) => l.edited?.(document, change))),
+    recordingDocuments((document, edit) => this.listeners.forEach((l) => l.edited?.(document, edit))),
   );
   private readonly capabilities: ClientCapabilities;
 
@@ -109,7 +108,6 @@ export class Checks {
       check.edited(text);
       return;
     }
-    this.listeners.forEach((listener) => listener.opened?.(document));
     this.checks.set(uri, new Check(uri, text, this.checkHost(uri)));
   }
 

@@ -84,7 +84,7 @@ export function fixTitle({ title, repairs, changes, compared }: Fix): string {
   const costs =
     changes.length === 0
       ? `none of ${compared} ordinary renders changes`
-      : `${changes.length} of ${compared} ordinary renders change`;
+      : `${changes.length} of ${compared} ordinary renders ${changes.length > 1 ? 'change' : 'changes'}`;
   return `${title}: ${[...gains, costs].join(', ')}`;
 }
 

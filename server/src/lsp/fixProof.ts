@@ -48,7 +48,7 @@ function changesOf({ changes, compared }: Fix): string[] {
   if (changes.length === 0) return [`None of the ${compared} renders that were compared changes.`];
   const left = changes.slice(SHOWN).map(({ trajectory, request }) => `- ${trajectory}${flagsOf(request)}`);
   return [
-    `${changes.length} of the ${compared} renders that were compared change:`,
+    `${changes.length} of the ${compared} renders that were compared ${changes.length > 1 ? 'change' : 'changes'}:`,
     ...changes.slice(0, SHOWN).flatMap(changeBlocks),
     ...(left.length > 0 ? [`And ${left.length} more:`, left.join('\n')] : []),
   ];
@@ -68,7 +68,7 @@ function flagsOf({ addGenerationPrompt, conversation }: RenderRequest): string {
 
 function diffBlock(before: string, after: string, name: string, context: number): string {
   const patch = createTwoFilesPatch(name, name, before, after, 'before', 'after', { context });
-  const body = patch.split('\n').slice(1).join('\n').trimEnd();
+  const body = patch.slice(patch.indexOf('--- ')).trimEnd();
   const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
   return `${fence}diff\n${body}\n${fence}`;
 }
