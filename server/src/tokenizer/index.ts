@@ -11,3 +11,18 @@ export {
 } from './find/find.ts';
 export { cachedSnapshot, hubCacheFolder, parseRepository, type Environment } from './find/hub-cache.ts';
 export { chooseTemplate, findTemplates, templatesInConfig, type TemplateSource } from './find/templates.ts';
+export { checkCanonical, type CanonicalCheck, type SegmentationDifference } from './analysis/canonical.ts';
+export {
+  measureDrift,
+  randomSegmentations,
+  type DriftOptions,
+  type DriftReport,
+  type DriftSample,
+} from './analysis/drift.ts';
+export {
+  concatRule,
+  joinDelta,
+  type ConcatCheck,
+  type Junction,
+  type JunctionRule,
+} from './analysis/junction.ts';
