@@ -7,3 +7,7 @@ export type { Run } from './trace/provenance.ts';
 export type { Trace, Decision, Write, Read } from './trace/trace.ts';
 export type { Value } from './values/types.ts';
 export { InputPath, List, Dict, Str, Float, Tuple, Undefined } from './values/types.ts';
+export type { Budget, Parsed, Program, Rendered, RenderOptions, TemplateError } from './api.ts';
+export { parseTemplate as parse } from './syntax/parser.ts';
+export { compile, load, DEFAULT_BUDGET, type Loaded } from './load.ts';
+export { contextFromJson, contextOf, type ContextRead } from './context.ts';

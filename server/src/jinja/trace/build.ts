@@ -34,11 +34,29 @@ export function join(parts: readonly Provenance[]): Provenance {
 export function slice(of: Provenance, start: number, end: number): Provenance {
   if (start === 0 && end === of.length) return of;
   if (of.kind === 'leaf') return sliceLeaf(of, start, end);
+  if (of.kind === 'sliced') return slice(of.of, of.start + start, of.start + end);
+  if (of.kind === 'emitted') return { ...of, length: end - start, of: slice(of.of, start, end) };
   return { kind: 'sliced', length: end - start, of, start };
 }
 
 export function sliceLeaf(leaf: Leaf, start: number, end: number): Leaf {
   return { ...leaf, length: end - start, offset: leaf.offset < 0 ? -1 : leaf.offset + start };
+}
+
+/** What `{{ }}` at `site` printed. */
+export function emit(of: Provenance, site: Span, message: number, decision: number): Provenance {
+  return { kind: 'emitted', length: of.length, of, site, message, decision };
+}
+
+/** A value that was chosen under a decision. One that was chosen before keeps that. */
+export function choose(of: Provenance, message: number, decision: number): Provenance {
+  if (of.kind === 'emitted' && of.site === null) return of;
+  return { kind: 'emitted', length: of.length, of, site: null, message, decision };
+}
+
+/** The body of a `generation` block. */
+export function generated(of: Provenance): Provenance {
+  return { kind: 'generated', length: of.length, of };
 }
 
 /** How many ropes `originOf` looks into before it gives up. */

@@ -36,12 +36,15 @@ export interface Sliced {
   readonly start: number;
 }
 
-/** What `{{ }}` printed: gives site, message and decision to the input leaves inside that have none yet. */
+/**
+ * What `{{ }}` printed: gives site, message and decision to the leaves inside that have none yet. A value that a
+ * decision chose (a ternary, a `set` under an `if`) is wrapped too, without a site: that comes with printing.
+ */
 export interface Emitted {
   readonly kind: 'emitted';
   readonly length: number;
   readonly of: Provenance;
-  readonly site: Span;
+  readonly site: Span | null;
   readonly message: number;
   readonly decision: number;
 }

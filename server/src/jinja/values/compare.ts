@@ -59,7 +59,7 @@ function compareItems(
   right: readonly Value[],
   depth: number,
 ): boolean {
-  if (depth > maximumDepth()) throw recursionError();
+  if (depth > maximumDepth()) throw recursionError(' in comparison');
   const shared = Math.min(left.length, right.length);
   charge(shared);
   for (let i = 0; i < shared; i++) {

@@ -55,7 +55,7 @@ function equalAt(left: Value, right: Value, depth: number): boolean {
   if (left === null) return right === null;
   if (isNumber(left)) return isNumber(right) && equalNumbers(left, right);
   if (left instanceof Undefined) return right instanceof Undefined;
-  if (depth > maximumDepth()) throw recursionError();
+  if (depth > maximumDepth()) throw recursionError(' in comparison');
   if (left instanceof List) return right instanceof List && equalItems(left.items, right.items, depth);
   if (left instanceof Tuple) return right instanceof Tuple && equalItems(left.items, right.items, depth);
   if (left instanceof Dict) return right instanceof Dict && equalDicts(left, right, depth);

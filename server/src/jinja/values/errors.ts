@@ -15,7 +15,9 @@ export const typeError = (message: string) => new PythonError('TypeError', messa
 export const valueError = (message: string) => new PythonError('ValueError', message);
 export const overflowError = (message: string) => new PythonError('OverflowError', message);
 export const securityError = (message: string) => new PythonError('SecurityError', message);
-export const recursionError = () => new PythonError('RecursionError', 'maximum recursion depth exceeded');
+/** `doing`: what Python was doing, as in "maximum recursion depth exceeded in comparison". */
+export const recursionError = (doing = '') =>
+  new PythonError('RecursionError', `maximum recursion depth exceeded${doing}`);
 
 /** What any use of an undefined value other than printing, testing and iterating raises. */
 export const undefinedError = (value: Undefined) => new PythonError(value.errorType, value.message);

@@ -96,7 +96,7 @@ function reprAt(value: Value, depth: number): string {
     return value.markup ? `Markup(${reprString(value.text)})` : reprString(value.text);
   if (value instanceof Float) return reprFloat(value.value);
   if (value instanceof Undefined) return 'Undefined';
-  if (depth > maximumDepth()) throw recursionError();
+  if (depth > maximumDepth()) throw recursionError(' while getting the repr of an object');
   if (value instanceof List) return `[${reprItems(value.items, depth)}]`;
   if (value instanceof Tuple) {
     return value.items.length === 1

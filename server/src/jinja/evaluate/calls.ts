@@ -1,0 +1,226 @@
+/** Compiles calls, filters and tests. */
+import type { Arguments, Call, Filter, FilterUse, Span, Test } from '../syntax/ast.ts';
+import { PythonError, typeError } from '../values/errors.ts';
+import { toArray, isIterable } from '../values/iterate.ts';
+import { dictEntries } from '../values/dict.ts';
+import { isText, madeFrom, textOf } from '../values/text.ts';
+import { Dict, type Value } from '../values/types.ts';
+import { typeName } from '../values/typename.ts';
+import type { Keywords } from './bind.ts';
+import { callBuiltin, callMethod, type Builtin } from './callable.ts';
+import { compileAll, compileExpression } from './expressions.ts';
+import type { Evaluate, Frame } from './frame.ts';
+import { CompileFailure, type Place, type Unit } from './unit.ts';
+
+interface CompiledArguments {
+  readonly positional: (frame: Frame) => Value[];
+  /** Null where the call can't have any. */
+  readonly keywords: ((frame: Frame) => Keywords) | null;
+  /** Evaluators of the positional arguments where there is nothing else. */
+  readonly plain: readonly Evaluate[] | null;
+}
+
+/** `object`: the receiver of a method call, where the caller has compiled it. `caller`: the `caller` of a call block. */
+export function compileCall(
+  unit: Unit,
+  node: Call,
+  place: Place,
+  object?: Evaluate,
+  caller: Evaluate | null = null,
+): Evaluate {
+  const args = compileArguments(unit, node.args, place, caller);
+  const { callee, span } = node;
+  if (callee.kind === 'attribute' && typeof callee.attribute === 'string') {
+    const receiver = object ?? compileExpression(unit, callee.object, place);
+    return compileMethodCall(unit, callee.attribute, callee.span, span, receiver, args);
+  }
+  const target = compileExpression(unit, callee, place);
+  return (f) => {
+    const called = target(f);
+    const values = args.positional(f);
+    const keywords = args.keywords === null ? null : args.keywords(f);
+    f.rt.at = span;
+    return f.rt.call(called, values, keywords);
+  };
+}
+
+/** `object.name(...)`: the method of a builtin type is called without making a bound method of it. */
+function compileMethodCall(
+  unit: Unit,
+  name: string,
+  attributeSpan: Span,
+  span: Span,
+  receiver: Evaluate,
+  args: CompiledArguments,
+): Evaluate {
+  const { methodOf } = unit.registries;
+  return (f) => {
+    const object = receiver(f);
+    const method = methodOf(object, name);
+    if (method === null) {
+      f.rt.at = attributeSpan;
+      const called = f.rt.getAttribute(object, name);
+      const values = args.positional(f);
+      const keywords = args.keywords === null ? null : args.keywords(f);
+      f.rt.at = span;
+      return f.rt.call(called, values, keywords);
+    }
+    const values = args.positional(f);
+    const keywords = args.keywords === null ? null : args.keywords(f);
+    f.rt.at = span;
+    f.rt.meter.step();
+    const result = callMethod(f.rt, method, object, values, keywords);
+    return typeof result === 'string' && unit.traced ? madeFrom(result, object) : result;
+  };
+}
+
+/** A filter or test with its arguments, as a function of its operand. */
+export type Apply = (frame: Frame, operand: Value) => Value;
+
+/** `given`: what the filter is applied to, where the caller has compiled it. */
+export function compileFilter(unit: Unit, node: Filter, place: Place, given?: Evaluate): Evaluate {
+  const operand = given ?? compileExpression(unit, node.operand, place);
+  const apply = compileFilterUse(unit, node.use, place, node.span);
+  return (f) => apply(f, operand(f));
+}
+
+export function compileFilterUse(unit: Unit, use: FilterUse, place: Place, span: Span): Apply {
+  const filter = unit.registries.filters.get(use.name);
+  if (filter === undefined) return missing(unit, 'filter', use.name, use.nameSpan, use.args, place);
+  const apply = compileApplication(unit, filter, use.args, place, span);
+  if (!unit.traced) return apply;
+  return (f, operand) => {
+    const result = apply(f, operand);
+    return typeof result === 'string' ? madeFrom(result, operand) : result;
+  };
+}
+
+export function compileTest(unit: Unit, node: Test, place: Place, given?: Evaluate): Evaluate {
+  const operand = given ?? compileExpression(unit, node.operand, place);
+  const test = unit.registries.tests.get(node.name);
+  const apply =
+    test === undefined
+      ? missing(unit, 'test', node.name, node.nameSpan, node.args, place)
+      : compileApplication(unit, test, node.args, place, node.span);
+  return (f) => apply(f, operand(f));
+}
+
+/** Where the arguments fit the signature as they stand, they are bound at compile time. */
+function compileApplication(unit: Unit, builtin: Builtin, args: Arguments, place: Place, span: Span): Apply {
+  const compiled = compileArguments(unit, args, place, null);
+  return prebound(builtin, compiled.plain, span) ?? bound(builtin, compiled, span);
+}
+
+function bound(builtin: Builtin, args: CompiledArguments, span: Span): Apply {
+  return (f, operand) => {
+    const values = args.positional(f);
+    values.unshift(operand);
+    const keywords = args.keywords === null ? null : args.keywords(f);
+    f.rt.at = span;
+    f.rt.meter.step();
+    return callBuiltin(f.rt, builtin, values, keywords);
+  };
+}
+
+function prebound(builtin: Builtin, plain: readonly Evaluate[] | null, span: Span): Apply | null {
+  const { parameters, varargs, kwargs } = builtin.signature;
+  if (plain === null || varargs || kwargs || plain.length + 1 > parameters.length) return null;
+  const rest = parameters.slice(plain.length + 1).map((parameter) => parameter.defaultValue);
+  if (parameters.some((parameter) => parameter.keywordOnly) || rest.includes(undefined)) return null;
+  const defaults = rest as Value[];
+  const { run } = builtin;
+  const [first] = plain;
+  if (first === undefined) {
+    return (f, operand) => {
+      f.rt.at = span;
+      f.rt.meter.step();
+      return run(f.rt, operand, ...defaults);
+    };
+  }
+  if (plain.length === 1) {
+    return (f, operand) => {
+      const argument = first(f);
+      f.rt.at = span;
+      f.rt.meter.step();
+      return run(f.rt, operand, argument, ...defaults);
+    };
+  }
+  return (f, operand) => {
+    const values = plain.map((argument) => argument(f));
+    f.rt.at = span;
+    f.rt.meter.step();
+    return run(f.rt, operand, ...values, ...defaults);
+  };
+}
+
+/** An unknown filter or test: refused by the compiler, or, where it may never be reached, when it is. */
+function missing(
+  unit: Unit,
+  kind: 'filter' | 'test',
+  name: string,
+  span: Span,
+  args: Arguments,
+  place: Place,
+): Apply {
+  if (!place.soft) throw new CompileFailure('TemplateAssertionError', `No ${kind} named '${name}'.`, span);
+  const compiled = compileArguments(unit, args, place, null);
+  return (f) => {
+    compiled.positional(f);
+    compiled.keywords?.(f);
+    f.rt.at = span;
+    throw new PythonError('TemplateRuntimeError', `No ${kind} named '${name}' found.`);
+  };
+}
+
+function compileArguments(
+  unit: Unit,
+  args: Arguments,
+  place: Place,
+  caller: Evaluate | null,
+): CompiledArguments {
+  const plain = compileAll(unit, args.positional, place);
+  const splat = args.splat === null ? null : compileExpression(unit, args.splat, place);
+  const positional = (f: Frame): Value[] => {
+    const values: Value[] = [];
+    for (const argument of plain) values.push(argument(f));
+    if (splat !== null) values.push(...spread(splat(f)));
+    return values;
+  };
+  const named = args.keyword.map(({ name, value }) => ({
+    name,
+    value: compileExpression(unit, value, place),
+  }));
+  if (caller !== null) named.push({ name: 'caller', value: caller });
+  const keywordSplat = args.keywordSplat === null ? null : compileExpression(unit, args.keywordSplat, place);
+  if (named.length === 0 && keywordSplat === null) {
+    return { positional, keywords: null, plain: splat === null ? plain : null };
+  }
+  const keywords = (f: Frame): Keywords => {
+    const values = new Map<string, Value>();
+    for (const { name, value } of named) values.set(name, value(f));
+    if (keywordSplat !== null) spreadKeywords(keywordSplat(f), values);
+    return values;
+  };
+  return { positional, keywords, plain: null };
+}
+
+const CALLER = 'jinja2.sandbox.SandboxedEnvironment.call()';
+
+function spread(value: Value): Value[] {
+  if (!isIterable(value)) {
+    throw typeError(`${CALLER} argument after * must be an iterable, not ${typeName(value)}`);
+  }
+  return toArray(value);
+}
+
+function spreadKeywords(value: Value, into: Map<string, Value>): void {
+  if (!(value instanceof Dict)) {
+    throw typeError(`${CALLER} argument after ** must be a mapping, not ${typeName(value)}`);
+  }
+  for (const [key, held] of dictEntries(value)) {
+    if (!isText(key)) throw typeError('keywords must be strings');
+    const name = textOf(key);
+    if (into.has(name)) throw typeError(`${CALLER} got multiple values for keyword argument '${name}'`);
+    into.set(name, held);
+  }
+}

@@ -1,0 +1,66 @@
+/** Compiles conditions: expressions of which only the truth matters. Traced ones record what they read. */
+import type { Expression } from '../syntax/ast.ts';
+import { isTrue } from '../values/truth.ts';
+import { compileCall, compileFilter, compileTest } from './calls.ts';
+import { compileCompare, compileExpression } from './expressions.ts';
+import type { Decide, Evaluate } from './frame.ts';
+import type { Place, Unit } from './unit.ts';
+
+export function compileCondition(unit: Unit, node: Expression, place: Place): Decide {
+  switch (node.kind) {
+    case 'logical': {
+      const left = compileCondition(unit, node.left, place);
+      const right = compileCondition(unit, node.right, place);
+      return node.operator === 'and' ? (f) => left(f) && right(f) : (f) => left(f) || right(f);
+    }
+    case 'unary':
+      if (node.operator === 'not') {
+        const operand = compileCondition(unit, node.operand, place);
+        return (f) => !operand(f);
+      }
+      break;
+    case 'test': {
+      const test = compileTest(unit, node, place, read(unit, node.operand, place));
+      return node.negated ? (f) => !isTrue(test(f)) : (f) => isTrue(test(f));
+    }
+    case 'compare': {
+      const first = read(unit, node.first, place);
+      const operands = node.rest.map(({ operand }) => read(unit, operand, place));
+      const holds = compileCompare(node, first, operands);
+      return (f) => holds(f) === true;
+    }
+  }
+  const value = read(unit, node, place);
+  return (f) => isTrue(value(f));
+}
+
+/** An operand of a condition; the traced code records its value (of literals there is nothing to say). */
+function read(unit: Unit, node: Expression, place: Place): Evaluate {
+  if (!unit.traced) return compileExpression(unit, node, place);
+  switch (node.kind) {
+    case 'string':
+    case 'integer':
+    case 'float':
+    case 'boolean':
+    case 'none':
+    case 'conditional':
+    case 'logical':
+      return compileExpression(unit, node, place);
+    case 'filter':
+      return recorded(node, compileFilter(unit, node, place, read(unit, node.operand, place)));
+    case 'call':
+      return node.callee.kind === 'attribute'
+        ? recorded(node, compileCall(unit, node, place, read(unit, node.callee.object, place)))
+        : recorded(node, compileCall(unit, node, place));
+    default:
+      return recorded(node, compileExpression(unit, node, place));
+  }
+}
+
+function recorded(node: Expression, evaluate: Evaluate): Evaluate {
+  return (f) => {
+    const value = evaluate(f);
+    f.rt.recorder?.read(node, value);
+    return value;
+  };
+}

@@ -1,0 +1,245 @@
+/** Compiles `for`. */
+import type { For } from '../syntax/ast.ts';
+import type { Recorder, Site } from '../trace/recorder.ts';
+import { iterator } from '../values/iterate.ts';
+import { asMarkup } from '../values/text.ts';
+import { Dict, List, PyObject, Tuple, type Value, type ValueIterator } from '../values/types.ts';
+import { analyseBinding, analyseBody, analyseRead, undeclared } from './analysis.ts';
+import { compileCondition } from './conditions.ts';
+import { compileExpression } from './expressions.ts';
+import { BREAK, CONTINUE, Frame, NORMAL, type Execute } from './frame.ts';
+import { LoopContext, type Recurse } from './loopContext.ts';
+import { compileBody, writeResult } from './statements.ts';
+import { compileTarget } from './targets.ts';
+import type { Place, Unit } from './unit.ts';
+
+/** Runs the loop over an iterable in a frame. */
+type RunLoop = (frame: Frame, iterable: Value, depth: number, recurse: Recurse | null) => ReturnType<Execute>;
+
+export function compileFor(unit: Unit, node: For, place: Place): Execute {
+  const iterable = compileExpression(unit, node.iterable, place);
+  if (!node.recursive) {
+    const run = compileLoop(unit, node, place, place.scope.inner());
+    return (f) => {
+      const items = iterable(f);
+      f.rt.at = node.iterable.span;
+      return run(f, items, 0, null);
+    };
+  }
+  const scope = place.scope.innerFunction();
+  const run = compileLoop(unit, node, place, scope);
+  return (f) => {
+    const { rt } = f;
+    const recurse: Recurse = (items, depth) => {
+      rt.enter();
+      const outer = rt.beginCapture();
+      run(new Frame(f, rt, f.context, scope.layout.size), items, depth, recurse);
+      rt.leave();
+      const text = rt.endCapture(outer);
+      return (place.autoescape ?? rt.autoescape) ? asMarkup(text) : text;
+    };
+    const items = iterable(f);
+    rt.at = node.iterable.span;
+    writeResult(f, recurse(items, 0), node);
+    return NORMAL;
+  };
+}
+
+function compileLoop(unit: Unit, node: For, place: Place, scope: Place['scope']): RunLoop {
+  const hasLoop = node.recursive || undeclared(node.body, ['loop']).has('loop') || hasScopedBlock(node);
+  const loopSlot = hasLoop ? scope.argument('loop').index : -1;
+  analyseBinding(node.target, scope);
+  analyseBody(node.body, scope);
+  const inner = { ...place, scope, soft: false, topLevel: false, looping: true };
+  const filter = node.filter === null ? null : compileLoopFilter(unit, node, place);
+  const store = compileTarget(node.target, inner);
+  const enter = scope.entrance();
+  const exit = scope.exit();
+  const body = compileBody(unit, node.body, inner);
+  const otherwise = node.otherwise === null ? null : compileElse(unit, node.otherwise, place, scope);
+  const iterate = unit.traced
+    ? tracedIteration(node, store, enter, body)
+    : plainIteration(node, store, enter, body);
+
+  return (f, iterable, depth, recurse) => {
+    const items = filter === null ? iterable : filter(f, iterable);
+    let loop: LoopContext | null = null;
+    if (hasLoop) {
+      loop = new LoopContext(items, depth, recurse);
+      f.slots[loopSlot] = loop;
+    }
+    const completed = iterate(f, loop ?? source(items), items);
+    exit(f);
+    return completed || otherwise === null ? NORMAL : otherwise(f);
+  };
+}
+
+/** Runs all iterations; true if one ended without a jump, so that `else` is not run. */
+type Iterate = (frame: Frame, items: ValueIterator, of: Value) => boolean;
+
+function plainIteration(
+  node: For,
+  store: (frame: Frame, value: Value) => void,
+  enter: (frame: Frame) => void,
+  body: Execute,
+): Iterate {
+  const { span } = node.target;
+  return (f, items) => {
+    let completed = false;
+    for (let item = items.next(); item !== undefined; item = items.next()) {
+      f.rt.meter.step();
+      f.rt.at = span;
+      store(f, item);
+      enter(f);
+      const signal = body(f);
+      if (signal === BREAK) break;
+      if (signal !== CONTINUE) completed = true;
+    }
+    return completed;
+  };
+}
+
+function tracedIteration(
+  node: For,
+  store: (frame: Frame, value: Value) => void,
+  enter: (frame: Frame) => void,
+  body: Execute,
+): Iterate {
+  const site: Site = { kind: 'iteration', node: node.id, span: node.tag };
+  const { span } = node.target;
+  return (f, items, of) => {
+    const recorder = f.rt.recorder as Recorder;
+    const { message, pinned, decision } = recorder;
+    const passed = of instanceof Filtered ? of : null;
+    let completed = false;
+    let index = 0;
+    for (let item = items.next(); item !== undefined; item = items.next()) {
+      f.rt.meter.step();
+      f.rt.at = span;
+      const of = messageOf(item);
+      recorder.message = of >= 0 ? of : message;
+      recorder.pinned = of >= 0 || pinned;
+      recorder.decision = passed?.decisionOf(index) ?? decision;
+      recorder.decision = recorder.decide(site, index++);
+      store(f, item);
+      enter(f);
+      const signal = body(f);
+      recorder.message = message;
+      if (signal === BREAK) break;
+      if (signal !== CONTINUE) completed = true;
+    }
+    recorder.message = message;
+    recorder.pinned = pinned;
+    recorder.decision = decision;
+    return completed;
+  };
+}
+
+/** The message that an item is or lies in; -1 for anything else. */
+function messageOf(item: Value): number {
+  if (item instanceof Dict || item instanceof List) return item.origin?.message ?? -1;
+  if (item instanceof Tuple) {
+    for (const part of item.items)
+      if (part instanceof Dict && part.origin !== null) return part.origin.message;
+  }
+  return -1;
+}
+
+function source(items: Value): ValueIterator {
+  return items instanceof Filtered ? items : iterator(items);
+}
+
+function hasScopedBlock(node: For): boolean {
+  return node.body.some((statement) => statement.kind === 'block' && statement.scoped);
+}
+
+/** `else` of a loop has a scope of its own. */
+function compileElse(
+  unit: Unit,
+  body: NonNullable<For['otherwise']>,
+  place: Place,
+  around: Place['scope'],
+): Execute {
+  const scope = place.scope.layout === around.layout ? place.scope.inner() : around.inner();
+  analyseBody(body, scope);
+  const enter = scope.entrance();
+  const exit = scope.exit();
+  const run = compileBody(unit, body, { ...place, scope, soft: false, topLevel: false });
+  return (f) => {
+    enter(f);
+    const signal = run(f);
+    exit(f);
+    return signal;
+  };
+}
+
+/** `for x in xs if condition`: lazy, in a function of its own. */
+function compileLoopFilter(unit: Unit, node: For, place: Place): (frame: Frame, iterable: Value) => Value {
+  const scope = place.scope.innerFunction();
+  const condition = node.filter as NonNullable<For['filter']>;
+  analyseBinding(node.target, scope);
+  analyseRead(condition, scope);
+  const inner = { ...place, scope, soft: false, topLevel: false };
+  const store = compileTarget(node.target, inner);
+  const holds = compileCondition(unit, condition, inner);
+  const enter = scope.entrance();
+  const site: Site = { kind: 'loop-filter', node: node.id, span: condition.span };
+  return (f, iterable) => {
+    const frame = new Frame(f, f.rt, f.context, scope.layout.size);
+    const test = (item: Value): boolean => {
+      f.rt.meter.step();
+      store(frame, item);
+      return holds(frame);
+    };
+    const start = () => enter(frame);
+    return new Filtered(iterator(iterable), start, test, f.rt.recorder, site);
+  };
+}
+
+/** The generator that a loop filter is. */
+class Filtered extends PyObject implements ValueIterator {
+  override readonly typeName = 'generator';
+  private started = false;
+  private readonly decisions: number[] = [];
+
+  constructor(
+    private readonly items: ValueIterator,
+    private readonly start: () => void,
+    private readonly test: (item: Value) => boolean,
+    private readonly recorder: Recorder | null,
+    private readonly site: Site,
+  ) {
+    super();
+  }
+
+  next(): Value | undefined {
+    if (!this.started) this.start();
+    this.started = true;
+    for (let item = this.items.next(); item !== undefined; item = this.items.next()) {
+      if (this.recorder === null ? this.test(item) : this.decide(this.recorder, item)) return item;
+    }
+    return undefined;
+  }
+
+  override iterate(): ValueIterator {
+    return this;
+  }
+
+  /** The decision that let an item pass, by its index among those that did. */
+  decisionOf(index: number): number | undefined {
+    return this.decisions[index];
+  }
+
+  private decide(recorder: Recorder, item: Value): boolean {
+    const { message } = recorder;
+    const of = messageOf(item);
+    if (of >= 0) recorder.message = of;
+    const reads = recorder.readCount;
+    const outcome = this.test(item);
+    const decision = recorder.decide(this.site, outcome);
+    recorder.settleReads(reads, decision);
+    recorder.message = message;
+    if (outcome) this.decisions.push(decision);
+    return outcome;
+  }
+}

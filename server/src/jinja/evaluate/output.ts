@@ -1,0 +1,136 @@
+/** Compiles what writes: text and `{{ }}`. */
+import type { Expression, Output, Span, Text } from '../syntax/ast.ts';
+import { emit, madeLeaf } from '../trace/build.ts';
+import type { Recorder } from '../trace/recorder.ts';
+import { print } from '../values/print.ts';
+import { escape } from '../values/text.ts';
+import { Dict, InputPath, List, Str, type Value } from '../values/types.ts';
+import { compileExpression, printed } from './expressions.ts';
+import { NORMAL, type Evaluate, type Execute, type Frame } from './frame.ts';
+import type { RenderState } from './state.ts';
+import type { Place, Unit } from './unit.ts';
+
+export function compileText(unit: Unit, { value, span }: Text): Execute {
+  if (!unit.traced) {
+    return (f) => {
+      f.rt.out += value;
+      return NORMAL;
+    };
+  }
+  const { length } = value;
+  return ({ rt }) => {
+    const { message, decision } = rt.recorder as Recorder;
+    rt.out += value;
+    rt.pieces.push({ kind: 'leaf', length, site: span, path: null, offset: -1, message, decision });
+    return NORMAL;
+  };
+}
+
+export function compileOutput(unit: Unit, node: Output, place: Place): Execute {
+  if (unit.traced) return compileTracedOutput(unit, node, place);
+  const value = compileExpression(unit, node.value, place);
+  const { span } = node.value;
+  const { autoescape } = place;
+  if (autoescape === false) {
+    return (f) => {
+      const shown = value(f);
+      const { rt } = f;
+      if (typeof shown === 'string') {
+        rt.out += shown;
+      } else {
+        rt.at = span;
+        rt.out += print(shown);
+      }
+      rt.checkOutput();
+      return NORMAL;
+    };
+  }
+  return (f) => {
+    const shown = value(f);
+    const { rt } = f;
+    rt.at = span;
+    const text = printed(shown);
+    rt.out += print((autoescape ?? rt.autoescape) ? escape(text) : text);
+    rt.checkOutput();
+    return NORMAL;
+  };
+}
+
+function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
+  const value = compileExpression(unit, node.value, place);
+  const { span } = node.value;
+  const { autoescape } = place;
+  const pathOf = autoescape === false ? compilePathOf(unit, node.value, place) : null;
+  return (f) => {
+    const shown = value(f);
+    const { rt } = f;
+    rt.at = span;
+    const text = printed(shown);
+    const written = autoescape === false || !(autoescape ?? rt.autoescape) ? text : escape(text);
+    if (typeof written === 'string' || written.provenance === null) {
+      const path = pathOf !== null && isScalar(shown) ? pathOf(f) : null;
+      writeMade(rt, print(written), path, node.span);
+    } else {
+      writeTraced(rt, written, node.span);
+    }
+    rt.checkOutput();
+    return NORMAL;
+  };
+}
+
+function writeTraced(rt: RenderState, text: Str, site: Span): void {
+  if (text.text === '' || text.provenance === null) return;
+  const { message, decision } = rt.recorder as Recorder;
+  rt.out += text.text;
+  rt.pieces.push(emit(text.provenance, site, message, decision));
+}
+
+/** Text without an origin of its own: a number, something computed. */
+function writeMade(rt: RenderState, text: string, path: InputPath | null, site: Span): void {
+  if (text === '') return;
+  const { message, decision } = rt.recorder as Recorder;
+  rt.out += text;
+  rt.pieces.push(emit(madeLeaf(text.length, path, site), site, message, decision));
+}
+
+const isScalar = (value: Value) => value === null || typeof value === 'number' || typeof value === 'boolean';
+
+/**
+ * The input path of `{{ x.a }}` and `{{ x[a] }}`: numbers do not carry their origin, but the container that they
+ * were taken from does. The object is evaluated once more, which has no side effects for plain access paths.
+ */
+function compilePathOf(
+  unit: Unit,
+  node: Expression,
+  place: Place,
+): ((frame: Frame) => InputPath | null) | null {
+  if (!isAccessPath(node)) return null;
+  if (node.kind === 'attribute')
+    return pathIn(compileExpression(unit, node.object, place), () => node.attribute);
+  if (node.kind === 'subscript') {
+    return pathIn(compileExpression(unit, node.object, place), compileExpression(unit, node.index, place));
+  }
+  return null;
+}
+
+function isAccessPath(node: Expression): boolean {
+  if (node.kind === 'attribute') return isAccessPath(node.object);
+  if (node.kind === 'subscript') return isAccessPath(node.object) && isPlain(node.index);
+  return node.kind === 'name';
+}
+
+const isPlain = (node: Expression) =>
+  node.kind === 'name' || node.kind === 'string' || node.kind === 'integer';
+
+function pathIn(object: Evaluate, key: Evaluate): (frame: Frame) => InputPath | null {
+  return (f) => {
+    const container = object(f);
+    if (!(container instanceof Dict || container instanceof List) || container.origin === null) return null;
+    const at = key(f);
+    if (typeof at === 'number') {
+      const index = container instanceof List && at < 0 ? at + container.items.length : at;
+      return new InputPath(container.origin, index);
+    }
+    return typeof at === 'string' || at instanceof Str ? new InputPath(container.origin, print(at)) : null;
+  };
+}

@@ -1,0 +1,57 @@
+/** From a syntax tree to something that renders. */
+import type { Block, Template } from '../syntax/ast.ts';
+import { nodesOf } from '../syntax/walk.ts';
+import type { Dict, Value } from '../values/types.ts';
+import { analyseBody, undeclared } from './analysis.ts';
+import { compileBlockBody, SelfReference } from './blocks.ts';
+import { Frame, Layout, type Context } from './frame.ts';
+import type { Registries } from './registries.ts';
+import { Scope } from './scope.ts';
+import type { RenderState } from './state.ts';
+import { compileBody } from './statements.ts';
+import { Unit, type Place } from './unit.ts';
+
+/** Writes the template's text into the state's buffer. */
+export type Compiled = (rt: RenderState, context: Dict) => void;
+
+/** Throws CompileFailure where Jinja2's compiler refuses the template. */
+export function compileTemplate(template: Template, registries: Registries, traced: boolean): Compiled {
+  const blocks = [...nodesOf(template)].filter((node): node is Block => node.kind === 'block');
+  const unit = new Unit(template, registries, traced, blocks.length > 0);
+  const scope = new Scope(null, new Layout(null));
+  analyseBody(template.body, scope);
+  const self = undeclared(template.body, ['self']).has('self') ? scope.argument('self').index : -1;
+  const place: Place = { scope, soft: false, autoescape: false, topLevel: true, looping: false };
+  const enter = scope.entrance();
+  const body = compileBody(unit, template.body, place);
+  for (const block of blocks) unit.blocks.set(block.name, compileBlockBody(unit, block));
+
+  return (rt, input) => {
+    const context = new TemplateContext(input, registries.globals);
+    const f = new Frame(null, rt, context, scope.layout.size);
+    if (self >= 0) f.slots[self] = new SelfReference(unit, rt, context);
+    enter(f);
+    body(f);
+  };
+}
+
+/** The template's own variables, then what was passed in, then globals. */
+class TemplateContext implements Context {
+  private own: Map<string, Value> | null = null;
+
+  constructor(
+    private readonly input: Dict,
+    private readonly globals: ReadonlyMap<string, Value>,
+  ) {}
+
+  resolve(name: string): Value | undefined {
+    const own = this.own?.get(name);
+    if (own !== undefined) return own;
+    const passed = this.input.map.get(name);
+    return passed === undefined ? this.globals.get(name) : passed;
+  }
+
+  assign(name: string, value: Value): void {
+    (this.own ??= new Map<string, Value>()).set(name, value);
+  }
+}

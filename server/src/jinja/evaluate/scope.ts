@@ -1,0 +1,160 @@
+/**
+ * Scopes as Jinja2's compiler sees them. Which variable a name means is settled per scope before anything runs:
+ * a name that a scope assigns has a slot of its own there, which starts as the outer variable of that name, as
+ * the context's value, or unset; a name that it only reads is the outer scope's or is looked up in the context
+ * once, when the scope is entered.
+ */
+import { Layout, type Frame, type Slot } from './frame.ts';
+
+/** What a slot holds when its scope is entered. */
+type Start =
+  | { readonly from: 'argument' }
+  | { readonly from: 'context'; readonly name: string }
+  | { readonly from: 'outer'; readonly slot: Slot }
+  | { readonly from: 'nothing' };
+
+interface Variable {
+  readonly slot: Slot;
+  start: Start;
+}
+
+export class Scope {
+  private readonly level: number;
+  private variables = new Map<string, Variable>();
+  private assigned = new Set<string>();
+
+  constructor(
+    readonly parent: Scope | null,
+    readonly layout: Layout,
+  ) {
+    this.level = parent === null ? 0 : parent.level + 1;
+  }
+
+  /** A scope inside this one, in the same function. */
+  inner(): Scope {
+    return new Scope(this, this.layout);
+  }
+
+  /** The scope of a function defined in this one. */
+  innerFunction(): Scope {
+    return new Scope(this, new Layout(this.layout));
+  }
+
+  /** The slot that a name means here; null where the name was never met by the analysis. */
+  find(name: string): Slot | null {
+    return this.variables.get(name)?.slot ?? this.parent?.find(name) ?? null;
+  }
+
+  read(name: string): void {
+    if (this.find(name) === null) this.define(name, { from: 'context', name });
+  }
+
+  assign(name: string): void {
+    this.assigned.add(name);
+    if (this.variables.has(name)) return;
+    const outer = this.parent?.find(name) ?? null;
+    this.define(name, outer === null ? { from: 'nothing' } : { from: 'outer', slot: outer });
+  }
+
+  argument(name: string): Slot {
+    this.assigned.add(name);
+    return this.define(name, { from: 'argument' });
+  }
+
+  /**
+   * Analyses alternatives (`if`, `elif`s, `else`), each from the state before. A name that not all of them assign
+   * starts as what it is outside.
+   */
+  branches(alternatives: readonly (() => void)[]): void {
+    const before = { variables: this.variables, assigned: this.assigned };
+    const after = alternatives.map((analyse) => {
+      this.variables = new Map([...before.variables].map(([name, variable]) => [name, { ...variable }]));
+      this.assigned = new Set(before.assigned);
+      analyse();
+      return { variables: this.variables, assigned: this.assigned };
+    });
+    this.variables = before.variables;
+    this.assigned = before.assigned;
+    const counts = new Map<string, number>();
+    for (const branch of after) {
+      for (const name of branch.assigned) {
+        if (!before.assigned.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }
+    for (const branch of after) {
+      for (const [name, variable] of branch.variables) this.variables.set(name, variable);
+    }
+    for (const [name, count] of counts) {
+      this.assigned.add(name);
+      if (count < after.length) this.startOutside(name);
+    }
+  }
+
+  /** Sets the slots as they are when the scope is entered. */
+  entrance(): (frame: Frame) => void {
+    const fromContext: { index: number; name: string }[] = [];
+    const fromOuter: { index: number; read: (frame: Frame) => Frame['slots'][number] }[] = [];
+    const unset: number[] = [];
+    for (const { slot, start } of this.variables.values()) {
+      if (start.from === 'context') fromContext.push({ index: slot.index, name: start.name });
+      else if (start.from === 'outer') fromOuter.push({ index: slot.index, read: this.reader(start.slot) });
+      else if (start.from === 'nothing') unset.push(slot.index);
+    }
+    if (fromContext.length + fromOuter.length + unset.length === 0) return () => {};
+    return (frame) => {
+      const { slots } = frame;
+      for (const { index, name } of fromContext) slots[index] = frame.context.resolve(name);
+      for (const { index, read } of fromOuter) slots[index] = read(frame);
+      for (const index of unset) slots[index] = undefined;
+    };
+  }
+
+  /** Unsets the scope's variables: macros defined in it may live on. */
+  exit(): (frame: Frame) => void {
+    const indices = [...this.variables.values()].map(({ slot }) => slot.index);
+    if (indices.length === 0) return () => {};
+    return ({ slots }) => {
+      for (const index of indices) slots[index] = undefined;
+    };
+  }
+
+  /** Reads a slot of this function or of one around it. */
+  reader(slot: Slot): (frame: Frame) => Frame['slots'][number] {
+    const { index } = slot;
+    let hops = 0;
+    for (let layout: Layout | null = this.layout; layout !== slot.layout; layout = layout?.parent ?? null)
+      hops++;
+    if (hops === 0) return (frame) => frame.slots[index];
+    if (hops === 1) return (frame) => frame.parent?.slots[index];
+    return (frame) => {
+      let at: Frame | null = frame;
+      for (let i = 0; i < hops; i++) at = at?.parent ?? null;
+      return at?.slots[index];
+    };
+  }
+
+  /** Every variable that is assigned here or around, nearest first: what a scoped block sees. */
+  visible(): { readonly name: string; readonly read: (frame: Frame) => Frame['slots'][number] }[] {
+    const names = new Map<string, Slot>();
+    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
+      for (const name of scope.assigned) {
+        const slot = scope.find(name);
+        if (slot !== null && !names.has(name)) names.set(name, slot);
+      }
+    }
+    return [...names].map(([name, slot]) => ({ name, read: this.reader(slot) }));
+  }
+
+  private startOutside(name: string): void {
+    const variable = this.variables.get(name);
+    if (variable === undefined) return;
+    const outer = this.parent?.find(name) ?? null;
+    variable.start = outer === null ? { from: 'context', name } : { from: 'outer', slot: outer };
+  }
+
+  private define(name: string, start: Start): Slot {
+    const slot = this.layout.slot(this.level, name);
+    this.variables.set(name, { slot, start });
+    return slot;
+  }
+}

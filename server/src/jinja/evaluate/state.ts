@@ -1,0 +1,125 @@
+/** One render in progress. */
+import type { Span } from '../syntax/ast.ts';
+import { emit, join } from '../trace/build.ts';
+import type { Provenance } from '../trace/provenance.ts';
+import type { Recorder } from '../trace/recorder.ts';
+import { getAttribute, getItem } from '../values/access.ts';
+import { budgetExceeded, recursionError, typeError, undefinedError } from '../values/errors.ts';
+import type { Meter } from '../values/meter.ts';
+import { Str, Undefined, type Text, type Value } from '../values/types.ts';
+import { typeName } from '../values/typename.ts';
+import { attributeOf, type Registries } from './registries.ts';
+import type { Keywords } from './bind.ts';
+import { Callable, type Builtin } from './callable.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface Environment {
+  readonly now: Date;
+  readonly random: () => number;
+  readonly meter: Meter;
+  readonly registries: Registries;
+  /** Null in a render without trace. */
+  readonly recorder: Recorder | null;
+}
+
+/** What Python's interpreter spends of its recursion limit on one macro call or one level of a recursive loop. */
+const CALL_DEPTH = 5;
+
+export class RenderState implements Runtime {
+  readonly now: Date;
+  readonly random: () => number;
+  readonly meter: Meter;
+  readonly recorder: Recorder | null;
+  readonly traced: boolean;
+  autoescape = false;
+
+  /** Text written so far into the innermost buffer, and (traced) where it came from. */
+  out = '';
+  pieces: Provenance[] = [];
+  /** Span of the operation in progress: where an error is said to be. */
+  at: Span;
+  private depth = 0;
+  private readonly registries: Registries;
+  private readonly lookup = (object: Value, name: string) => attributeOf(this.registries, object, name);
+
+  constructor(environment: Environment, template: Span) {
+    this.now = environment.now;
+    this.random = environment.random;
+    this.meter = environment.meter;
+    this.registries = environment.registries;
+    this.recorder = environment.recorder;
+    this.traced = environment.recorder !== null;
+    this.at = template;
+  }
+
+  filter(name: string): Builtin | null {
+    return this.registries.filters.get(name) ?? null;
+  }
+
+  test(name: string): Builtin | null {
+    return this.registries.tests.get(name) ?? null;
+  }
+
+  call(callee: Value, args: readonly Value[], keywords: Keywords | null): Value {
+    this.meter.step();
+    if (callee instanceof Callable) return callee.call(this, args, keywords);
+    if (callee instanceof Undefined) throw undefinedError(callee);
+    throw typeError(`'${typeName(callee)}' object is not callable`);
+  }
+
+  getAttribute(object: Value, name: string): Value {
+    return getAttribute(this.lookup, object, name);
+  }
+
+  getItem(object: Value, key: Value): Value {
+    return getItem(this.lookup, object, key);
+  }
+
+  /** Enters a macro, a block or a level of a recursive loop. */
+  enter(): void {
+    this.meter.step();
+    this.depth += CALL_DEPTH;
+    if (this.depth > this.meter.limits.depth) throw recursionError();
+  }
+
+  leave(): void {
+    this.depth -= CALL_DEPTH;
+  }
+
+  checkOutput(): void {
+    const { output } = this.meter.limits;
+    if (this.out.length > output) {
+      throw budgetExceeded(`The template writes a text of more than ${output} characters.`);
+    }
+  }
+
+  /** Starts a buffer of its own; `endCapture` takes it. */
+  beginCapture(): Buffer {
+    const outer = { out: this.out, pieces: this.pieces };
+    this.out = '';
+    if (this.traced) this.pieces = [];
+    return outer;
+  }
+
+  /** What was written since `beginCapture`; the outer buffer is current again. */
+  endCapture(outer: Buffer): Text {
+    const text = this.traced ? new Str(this.out, join(this.pieces)) : this.out;
+    this.out = outer.out;
+    this.pieces = outer.pieces;
+    return text;
+  }
+
+  /** Writes a text that was captured: its origins are known already. */
+  writeCaptured(text: Text, site: Span): void {
+    this.out += typeof text === 'string' ? text : text.text;
+    if (this.recorder === null || typeof text === 'string' || text.provenance === null) return;
+    if (text.text === '') return;
+    const { message, decision } = this.recorder;
+    this.pieces.push(emit(text.provenance, site, message, decision));
+  }
+}
+
+export interface Buffer {
+  readonly out: string;
+  readonly pieces: Provenance[];
+}

@@ -1,0 +1,48 @@
+/** What the compilation of one template shares. */
+import type { Span, Template } from '../syntax/ast.ts';
+import { PythonError } from '../values/errors.ts';
+import type { RunBlock } from './blocks.ts';
+import type { Registries } from './registries.ts';
+import type { Scope } from './scope.ts';
+
+/** A template that Jinja2's compiler refuses. */
+export class CompileFailure extends PythonError {
+  constructor(
+    type: string,
+    message: string,
+    readonly span: Span,
+  ) {
+    super(type, message);
+  }
+}
+
+export class Unit {
+  readonly blocks = new Map<string, RunBlock>();
+
+  constructor(
+    readonly template: Template,
+    readonly registries: Registries,
+    /** Compile the code that records where text comes from and what was decided. */
+    readonly traced: boolean,
+    /** Top-level assignments have to reach the context. */
+    readonly hasBlocks: boolean,
+  ) {}
+
+  /** Line (from 1) of a node, as Jinja2's messages count them. */
+  lineOf(span: Span): number {
+    return this.template.source.slice(0, span.start).split(/\r\n|\r|\n/).length;
+  }
+}
+
+/** Where in its template a piece of code stands, as far as compilation depends on it. */
+export interface Place {
+  readonly scope: Scope;
+  /** Under an `if` or a ternary: an unknown filter fails only when it is reached. */
+  readonly soft: boolean;
+  /** Static autoescape; `null`: known only at run time. */
+  readonly autoescape: boolean | null;
+  /** Assignments here are the template's own: top level, not in a loop, macro or other scope. */
+  readonly topLevel: boolean;
+  /** Inside the body of a loop. */
+  readonly looping: boolean;
+}

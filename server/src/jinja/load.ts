@@ -1,0 +1,106 @@
+/** The facade's work: from source to program, from program to text. Nothing here throws. */
+import type { Budget, Program, Rendered, RenderOptions, TemplateError } from './api.ts';
+import { registries } from './builtins/index.ts';
+import { compileTemplate, type Compiled } from './evaluate/program.ts';
+import { RenderState } from './evaluate/state.ts';
+import { CompileFailure } from './evaluate/unit.ts';
+import type { Span, Template } from './syntax/ast.ts';
+import { parseTemplate } from './syntax/parser.ts';
+import { join } from './trace/build.ts';
+import { traceContext } from './trace/context.ts';
+import { Recorder } from './trace/recorder.ts';
+import { PythonError } from './values/errors.ts';
+import { Meter, useMeter } from './values/meter.ts';
+import type { Dict } from './values/types.ts';
+
+/** A program, or what is wrong with the source. */
+export type Loaded =
+  | { readonly program: Program; readonly error: null }
+  | { readonly program: null; readonly error: TemplateError };
+
+/** Far above what published templates need, far below what hurts. Depth is Python's, less what its caller uses. */
+export const DEFAULT_BUDGET: Budget = {
+  steps: 20_000_000,
+  output: 50_000_000,
+  depth: 990,
+  memory: 1_000_000_000,
+};
+
+/** Parses and compiles. */
+export function load(source: string): Loaded {
+  const { template, error } = parseTemplate(source);
+  if (template === null) return { program: null, error: error ?? unknownFailure(source) };
+  return compile(template);
+}
+
+/** Compiles a parsed template: what Jinja2's compiler refuses is an error value. */
+export function compile(template: Template): Loaded {
+  try {
+    return { program: new CompiledProgram(template), error: null };
+  } catch (failure) {
+    const span = failure instanceof CompileFailure ? failure.span : template.span;
+    return { program: null, error: errorOf(failure, span, 'parse') };
+  }
+}
+
+const unknownFailure = (source: string): TemplateError => ({
+  type: 'TemplateSyntaxError',
+  message: 'The template can not be read.',
+  phase: 'parse',
+  span: { start: 0, end: source.length },
+});
+
+class CompiledProgram implements Program {
+  private readonly plain: Compiled;
+  private traced: Compiled | null = null;
+
+  constructor(readonly template: Template) {
+    this.plain = compileTemplate(template, registries, false);
+  }
+
+  render(context: Dict, options: RenderOptions = {}): Rendered {
+    const recorder = options.traced === true ? new Recorder() : null;
+    const meter = meterOf(options);
+    const environment = {
+      now: options.now ?? new Date(1970, 0, 1),
+      random: options.random ?? (() => 0.5),
+      meter,
+      registries,
+      recorder,
+    };
+    const rt = new RenderState(environment, this.template.span);
+    const before = useMeter(meter);
+    let error: TemplateError | null = null;
+    try {
+      this.code(recorder !== null)(rt, recorder === null ? context : traceContext(context));
+      rt.checkOutput();
+    } catch (failure) {
+      error = errorOf(failure, rt.at, 'render');
+    } finally {
+      useMeter(before);
+    }
+    const { steps } = meter;
+    const trace = recorder?.finish(join(rt.pieces), this.template.span) ?? null;
+    return error === null ? { ok: true, text: rt.out, trace, steps } : { ok: false, error, trace, steps };
+  }
+
+  private code(traced: boolean): Compiled {
+    if (!traced) return this.plain;
+    return (this.traced ??= compileTemplate(this.template, registries, true));
+  }
+}
+
+function meterOf({ budget = {}, interrupted = undefined }: RenderOptions): Meter {
+  return new Meter({ ...DEFAULT_BUDGET, ...budget, interrupted: interrupted ?? null });
+}
+
+/** Python's exceptions as they are; a JavaScript stack that overflowed is Python's RecursionError. */
+function errorOf(failure: unknown, span: Span, phase: TemplateError['phase']): TemplateError {
+  if (failure instanceof PythonError) return { type: failure.type, message: failure.message, phase, span };
+  if (failure instanceof RangeError && /call stack/i.test(failure.message)) {
+    return { type: 'RecursionError', message: 'maximum recursion depth exceeded', phase, span };
+  }
+  const message = failure instanceof Error ? failure.message : String(failure);
+  if (failure instanceof RangeError) return { type: 'BudgetExceeded', message, phase, span };
+  return { type: 'InternalError', message, phase, span };
+}

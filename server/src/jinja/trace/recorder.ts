@@ -1,0 +1,144 @@
+/** What a traced render writes down as it goes. Kept in columns of numbers: objects are made when someone looks. */
+import type { Node, Span } from '../syntax/ast.ts';
+import type { Dict, Value } from '../values/types.ts';
+import { flatten, type Flat } from './flatten.ts';
+import type { Provenance } from './provenance.ts';
+import type { Decision, Read, Trace, Write } from './trace.ts';
+
+/** The node of a decision and the span of what decided. */
+export interface Site {
+  readonly kind: Decision['kind'];
+  readonly node: number;
+  readonly span: Span;
+}
+
+export class Recorder {
+  /** Message that the template is deciding for, or -1. */
+  message = -1;
+  /** The current message is a loop's item: an assignment does not change it. */
+  pinned = false;
+  /** Decision in force, or -1. */
+  decision = -1;
+
+  private readonly sites: Site[] = [];
+  private readonly outcomes: (boolean | number)[] = [];
+  private readonly messages: number[] = [];
+  private readonly parents: number[] = [];
+  private readonly writes: Write[] = [];
+  private readonly readNodes: Node[] = [];
+  private readonly readValues: Value[] = [];
+  private readonly readDecisions: number[] = [];
+
+  /** Records a decision under the one in force; answers its index. */
+  decide(site: Site, outcome: boolean | number): number {
+    this.sites.push(site);
+    this.outcomes.push(outcome);
+    this.messages.push(this.message);
+    this.parents.push(this.decision);
+    return this.sites.length - 1;
+  }
+
+  /** Records an operand of the decision to come; answers the value. */
+  read(node: Node, value: Value): Value {
+    this.readNodes.push(node);
+    this.readValues.push(value);
+    this.readDecisions.push(-1);
+    return value;
+  }
+
+  /** Number of reads so far: taken before a condition, for `settleReads`. */
+  get readCount(): number {
+    return this.readNodes.length;
+  }
+
+  /** Gives the reads from `first` on to this decision, but for those that helped to decide something inside. */
+  settleReads(first: number, decision: number): void {
+    for (let i = first; i < this.readDecisions.length; i++) {
+      if (this.readDecisions[i] === -1) this.readDecisions[i] = decision;
+    }
+  }
+
+  write(node: Node, span: Span, name: string, value: Value): void {
+    const { message, decision } = this;
+    this.writes.push({ node: node.id, span, name, value, message, decision });
+  }
+
+  /** Follows an assignment: `set m = messages[i]` makes message i the current one until the iteration ends. */
+  follow(value: Dict): void {
+    if (!this.pinned && isMessage(value)) this.message = value.origin?.message ?? -1;
+  }
+
+  /** `written`: the origin of the whole text; `template`: the site of what has no other. */
+  finish(written: Provenance, template: Span): Trace {
+    return new FinishedTrace(this, written, template);
+  }
+
+  decisionsMade(): Decision[] {
+    return this.sites.map(({ kind, node, span }, i) => ({
+      kind,
+      node,
+      span,
+      outcome: this.outcomes[i] as boolean | number,
+      message: this.messages[i] as number,
+      parent: this.parents[i] as number,
+    }));
+  }
+
+  readsMade(): Read[] {
+    const made = this.readDecisions.map((decision, i) => {
+      const node = this.readNodes[i] as Node;
+      return { decision, node: node.id, span: node.span, value: this.readValues[i] as Value };
+    });
+    return made.filter(({ decision }) => decision >= 0);
+  }
+
+  writesMade(): readonly Write[] {
+    return this.writes;
+  }
+
+  parentOf(decision: number): number {
+    return this.parents[decision] ?? -1;
+  }
+}
+
+function isMessage(value: Dict): boolean {
+  const { origin } = value;
+  return origin !== null && origin.message >= 0 && origin.parent?.parent === null;
+}
+
+class FinishedTrace implements Trace {
+  private madeDecisions: Decision[] | null = null;
+  private madeReads: Read[] | null = null;
+  private madeFlat: Flat | null = null;
+
+  constructor(
+    private readonly recorder: Recorder,
+    private readonly written: Provenance,
+    private readonly template: Span,
+  ) {}
+
+  get decisions() {
+    return (this.madeDecisions ??= this.recorder.decisionsMade());
+  }
+
+  get reads() {
+    return (this.madeReads ??= this.recorder.readsMade());
+  }
+
+  get writes() {
+    return this.recorder.writesMade();
+  }
+
+  runs() {
+    return this.flat().runs;
+  }
+
+  generation() {
+    return this.flat().generation;
+  }
+
+  private flat(): Flat {
+    const parentOf = (decision: number) => this.recorder.parentOf(decision);
+    return (this.madeFlat ??= flatten(this.written, this.template, parentOf));
+  }
+}
