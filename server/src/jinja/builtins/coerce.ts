@@ -1,0 +1,42 @@
+/** Python's implicit conversions of arguments, with the TypeErrors they end in. */
+import { typeError, undefinedError } from '../values/errors.ts';
+import { isInt, toInt } from '../values/numbers.ts';
+import { asPlain, isText, textOf } from '../values/text.ts';
+import { printText } from '../values/print.ts';
+import { Undefined } from '../values/types.ts';
+import type { Text, Value } from '../values/types.ts';
+import { typeName } from '../values/typename.ts';
+
+/** What `__index__` gives: an int. */
+export function indexOf(value: Value): number | bigint {
+  if (isInt(value)) return toInt(value);
+  throw typeError(`'${typeName(value)}' object cannot be interpreted as an integer`);
+}
+
+/** A size or count as a number (may be beyond 2 ** 53: then only its magnitude counts). */
+export function sizeOf(value: Value): number {
+  return Number(indexOf(value));
+}
+
+/** Python's `" " * value`: how many times, at least 0. */
+export function timesOf(value: Value): number {
+  if (isInt(value)) return Math.max(0, Number(toInt(value)));
+  if (value instanceof Undefined) throw undefinedError(value);
+  throw typeError(`can't multiply sequence by non-int of type '${typeName(value)}'`);
+}
+
+/** `soft_str`: a str as it is (Markup stays Markup), anything else printed. */
+export function softText(value: Value): Text {
+  return printText(value);
+}
+
+/** `str(value)`: Markup becomes a plain str; origins stay. */
+export function plainText(value: Value): Text {
+  return asPlain(printText(value));
+}
+
+/** The characters of a str argument; `refusal` words the TypeError for anything else. */
+export function stringArgument(value: Value, refusal: (typeName: string) => string): string {
+  if (isText(value)) return textOf(value);
+  throw typeError(refusal(typeName(value)));
+}

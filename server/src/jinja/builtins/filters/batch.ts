@@ -1,0 +1,54 @@
+import { python, type Builtin } from '../../evaluate/callable.ts';
+import { equal } from '../../values/equal.ts';
+import { typeError } from '../../values/errors.ts';
+import { generator, iterator, toArray } from '../../values/iterate.ts';
+import { charge } from '../../values/meter.ts';
+import { PythonError } from '../../values/errors.ts';
+import { isInt } from '../../values/numbers.ts';
+import { List, type Value } from '../../values/types.ts';
+import { typeName } from '../../values/typename.ts';
+
+function* batches(value: Value, size: Value, fill: Value): Iterable<Value> {
+  let batch: Value[] = [];
+  const source = iterator(value);
+  for (let item = source.next(); item !== undefined; item = source.next()) {
+    if (equal(batch.length, size)) {
+      yield new List(batch);
+      batch = [];
+    }
+    batch.push(item);
+  }
+  if (batch.length === 0) return;
+  if (fill !== null && isInt(size)) {
+    const missing = Math.max(0, Number(size) - batch.length);
+    charge(missing, missing * 8);
+    for (let i = 0; i < missing; i++) batch.push(fill);
+  }
+  yield new List(batch);
+}
+
+function* slices(value: Value, count: Value, fill: Value): Iterable<Value> {
+  const items = toArray(value);
+  if (!isInt(count)) throw typeError(`unsupported operand type(s) for //: 'int' and '${typeName(count)}'`);
+  const wanted = Number(count);
+  if (wanted === 0) throw new PythonError('ZeroDivisionError', 'integer division or modulo by zero');
+  const short = Math.floor(items.length / wanted);
+  const longer = items.length - short * wanted;
+  let start = 0;
+  for (let i = 0; i < wanted; i++) {
+    const end = start + short + (i < longer ? 1 : 0);
+    const slice = items.slice(start, end);
+    if (fill !== null && i >= longer) slice.push(fill);
+    yield new List(slice);
+    start = end;
+  }
+}
+
+export const batchFilters: readonly Builtin[] = [
+  python('batch', 'do_batch(value, linecount, fill_with=None)', (_rt, value, size, fill) =>
+    generator(batches(value, size, fill), 'do_batch'),
+  ),
+  python('slice', 'sync_do_slice(value, slices, fill_with=None)', (_rt, value, count, fill) =>
+    generator(slices(value, count, fill), 'sync_do_slice'),
+  ),
+];

@@ -1,0 +1,42 @@
+import { callBuiltin, python, type Builtin } from '../../evaluate/callable.ts';
+import type { Runtime } from '../../evaluate/runtime.ts';
+import { PythonError } from '../../values/errors.ts';
+import { generator, iterator } from '../../values/iterate.ts';
+import { isTrue } from '../../values/truth.ts';
+import { Dict, Tuple, type Value } from '../../values/types.ts';
+import { repr } from '../../values/print.ts';
+import { attributeGetter, type Getter } from '../attributes.ts';
+import { filterArgumentError } from '../errors.ts';
+import { keywordsOf, namedCallable } from '../apply.ts';
+
+/** What `map` does to each item: reads `attribute=`, or applies the filter that it names. */
+function mapperOf(rt: Runtime, args: readonly Value[], kwargs: Dict): Getter {
+  const keywords = keywordsOf(kwargs);
+  const attribute = keywords.get('attribute');
+  if (args.length === 0 && attribute !== undefined) {
+    const extra = [...keywords.keys()].find((name) => name !== 'attribute' && name !== 'default');
+    if (extra !== undefined) throw filterArgumentError(`Unexpected keyword argument ${repr(extra)}`);
+    return attributeGetter(rt, attribute, { defaultValue: keywords.get('default') ?? null });
+  }
+  const [name, ...rest] = args;
+  if (name === undefined) throw filterArgumentError('map requires a filter argument');
+  const filter = namedCallable('filter', name, (found) => rt.filter(found));
+  return (item) => {
+    if (filter instanceof PythonError) throw filter;
+    return callBuiltin(rt, filter, [item, ...rest], keywords);
+  };
+}
+
+function* mapped(rt: Runtime, value: Value, args: readonly Value[], kwargs: Dict): Iterable<Value> {
+  if (!isTrue(value)) return;
+  const map = mapperOf(rt, args, kwargs);
+  const source = iterator(value);
+  for (let item = source.next(); item !== undefined; item = source.next()) yield map(item);
+}
+
+export const map: Builtin = python(
+  'map',
+  'sync_do_map(@context, value, *args, **kwargs)',
+  (rt, value, args, kwargs) =>
+    generator(mapped(rt, value, (args as Tuple).items, kwargs as Dict), 'sync_do_map'),
+);

@@ -1,0 +1,18 @@
+import { python, type Builtin } from '../../evaluate/callable.ts';
+import { isIterable, toArray } from '../../values/iterate.ts';
+import { SliceValue, sliceText } from '../../values/sequence.ts';
+import { isText } from '../../values/text.ts';
+import { List } from '../../values/types.ts';
+import { filterArgumentError } from '../errors.ts';
+import { reversedOrNull } from '../sequence/reversed.ts';
+
+const BACKWARDS = new SliceValue(null, null, -1);
+
+/** A str turned round; an iterator over a sequence; a list of what can only be iterated. */
+export const reverse: Builtin = python('reverse', 'do_reverse(value)', (_rt, value) => {
+  if (isText(value)) return sliceText(value, BACKWARDS);
+  const iterator = reversedOrNull(value);
+  if (iterator !== null) return iterator;
+  if (!isIterable(value)) throw filterArgumentError('argument must be iterable');
+  return new List(toArray(value).reverse());
+});

@@ -1,0 +1,46 @@
+import { python, type Builtin } from '../../evaluate/callable.ts';
+import { dumps } from '../../json/index.ts';
+import { typeError, valueError } from '../../values/errors.ts';
+import { isIterable, toArray } from '../../values/iterate.ts';
+import { chargeText } from '../../values/meter.ts';
+import { isTrue } from '../../values/truth.ts';
+import { isText, textOf } from '../../values/text.ts';
+import type { Value } from '../../values/types.ts';
+import { typeName } from '../../values/typename.ts';
+import { timesOf } from '../coerce.ts';
+
+/** One level of indentation: a str as it is, a number as so many blanks. */
+function indentOf(indent: Value): string | null {
+  if (indent === null) return null;
+  if (isText(indent)) return textOf(indent);
+  const count = timesOf(indent);
+  chargeText(count);
+  return ' '.repeat(count);
+}
+
+function separatorsOf(separators: Value): readonly [string, string] | undefined {
+  if (separators === null) return undefined;
+  if (!isIterable(separators)) throw typeError(`cannot unpack non-iterable ${typeName(separators)} object`);
+  const [item, key, ...more] = toArray(separators);
+  if (more.length > 0) throw valueError('too many values to unpack (expected 2)');
+  if (item === undefined || key === undefined) {
+    throw valueError(`not enough values to unpack (expected 2, got ${item === undefined ? 0 : 1})`);
+  }
+  return [separatorText(item, 6), separatorText(key, 5)];
+}
+
+function separatorText(value: Value, position: number): string {
+  if (isText(value)) return textOf(value);
+  throw typeError(`make_encoder() argument ${position} must be str, not ${typeName(value)}`);
+}
+
+/** As `transformers` sets it up: no HTML escapes, keys in order. */
+export const tojson: Builtin = python(
+  'tojson',
+  'tojson(value, ensure_ascii=False, indent=None, separators=None, sort_keys=False)',
+  (_rt, value, ensureAscii, indent, separators, sortKeys) => {
+    const options = { ensureAscii: isTrue(ensureAscii), separators: separatorsOf(separators) };
+    const plain = isText(value);
+    return dumps(value, { ...options, indent: plain ? null : indentOf(indent), sortKeys: isTrue(sortKeys) });
+  },
+);

@@ -1,0 +1,40 @@
+import { python, type Builtin } from '../../evaluate/callable.ts';
+import { PythonError } from '../../values/errors.ts';
+import { length } from '../../values/length.ts';
+import { unitOffset } from '../../values/codepoints.ts';
+import { isTrue } from '../../values/truth.ts';
+import { concatRaw, escape, isMarkup, isText, sliceUnits, textOf } from '../../values/text.ts';
+import type { Text, Value } from '../../values/types.ts';
+import { typeName } from '../../values/typename.ts';
+import { sizeOf } from '../coerce.ts';
+import { attributeError } from '../errors.ts';
+
+const DEFAULT_LEEWAY = 5;
+
+const assertion = (message: string) => new PythonError('AssertionError', message);
+
+/** The first `size` characters, up to the last blank among them unless words may be cut. */
+function head(text: Text, size: number, cutWords: boolean): Text {
+  const units = unitOffset(textOf(text), size);
+  if (cutWords) return sliceUnits(text, 0, units);
+  const blank = textOf(text).slice(0, units).lastIndexOf(' ');
+  return sliceUnits(text, 0, blank < 0 ? units : blank);
+}
+
+export const truncate: Builtin = python(
+  'truncate',
+  "do_truncate(@env, s, length=255, killwords=False, end='...', leeway=None)",
+  (_rt, value: Value, limit, killwords, end, leeway) => {
+    const spare = leeway === null ? DEFAULT_LEEWAY : sizeOf(leeway);
+    const most = sizeOf(limit);
+    const endLength = length(end);
+    if (most < endLength) throw assertion(`expected length >= ${endLength}, got ${most}`);
+    if (spare < 0) throw assertion(`expected leeway >= 0, got ${spare}`);
+    if (length(value) <= most + spare) return value;
+    if (!isText(value)) throw attributeError(typeName(value), 'rsplit');
+    if (!isText(end)) throw attributeError(typeName(end), 'rsplit');
+    const kept = head(value, most - endLength, isTrue(killwords));
+    const markup = isMarkup(kept) || isMarkup(end);
+    return concatRaw(markup ? [escape(kept), escape(end)] : [kept, end], markup);
+  },
+);

@@ -1,0 +1,12 @@
+import { python, type Builtin } from '../../evaluate/callable.ts';
+import { charge } from '../../values/meter.ts';
+import { textOf } from '../../values/text.ts';
+import { softText } from '../coerce.ts';
+
+const WORD = /[\p{L}\p{N}_]+/gu;
+
+export const wordcount: Builtin = python('wordcount', 'do_wordcount(s)', (_rt, value) => {
+  const text = textOf(softText(value));
+  charge(text.length >> 2);
+  return text.match(WORD)?.length ?? 0;
+});

@@ -1,0 +1,92 @@
+/** `dict.keys()`, `dict.values()` and `dict.items()`: views that follow the dict. */
+import { dictEntries, dictGet, dictHas, dictKeys } from '../../values/dict.ts';
+import { contains, equal, sameOrEqual } from '../../values/equal.ts';
+import { arrayIterator } from '../../values/iterate.ts';
+import { charge } from '../../values/meter.ts';
+import { repr } from '../../values/print.ts';
+import { List, PyObject, Tuple, type Dict, type Value, type ValueIterator } from '../../values/types.ts';
+import type { Reversible } from '../sequence/reversed.ts';
+
+abstract class DictView extends PyObject implements Reversible {
+  abstract readonly reversedTypeName: string;
+  constructor(protected readonly dict: Dict) {
+    super();
+  }
+
+  protected abstract items(): Value[];
+
+  private charged(): Value[] {
+    charge(this.dict.map.size, this.dict.map.size * 16);
+    return this.items();
+  }
+
+  override iterate(): ValueIterator {
+    return arrayIterator(this.charged());
+  }
+
+  reversedItems(): ValueIterator {
+    return arrayIterator(this.charged().reverse());
+  }
+
+  override length(): number {
+    return this.dict.map.size;
+  }
+
+  override repr(): string {
+    return `${this.typeName}(${repr(new List(this.charged()))})`;
+  }
+
+  /** As sets are equal: the same members, in any order. */
+  protected sameMembers(other: DictView): boolean {
+    return this.length() === other.length() && this.charged().every((item) => contains(other, item));
+  }
+}
+
+export class DictKeys extends DictView {
+  override readonly typeName = 'dict_keys';
+  readonly reversedTypeName = 'dict_reversekeyiterator';
+
+  protected items(): Value[] {
+    return dictKeys(this.dict);
+  }
+
+  override contains(item: Value): boolean {
+    return dictHas(this.dict, item);
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof DictKeys && this.sameMembers(other);
+  }
+}
+
+export class DictValues extends DictView {
+  override readonly typeName = 'dict_values';
+  readonly reversedTypeName = 'dict_reversevalueiterator';
+
+  protected items(): Value[] {
+    return [...this.dict.map.values()];
+  }
+
+  override contains(item: Value): boolean {
+    return this.items().some((value) => sameOrEqual(value, item));
+  }
+}
+
+export class DictItems extends DictView {
+  override readonly typeName = 'dict_items';
+  readonly reversedTypeName = 'dict_reverseitemiterator';
+
+  protected items(): Value[] {
+    return dictEntries(this.dict).map((entry) => new Tuple(entry));
+  }
+
+  override contains(item: Value): boolean {
+    if (!(item instanceof Tuple) || item.items.length !== 2) return false;
+    const found = dictGet(this.dict, item.items[0] as Value);
+    return found !== undefined && equal(found, item.items[1] as Value);
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof DictItems && this.sameMembers(other);
+  }
+}

@@ -1,0 +1,60 @@
+/** Numbers written in a str, as Python's `int(text, base)` and `float(text)` read them. */
+import { isOf } from './classes.ts';
+import { stripCut } from './spans.ts';
+import { int, type Int } from '../../values/numbers.ts';
+
+const MAX_DIGITS = 4300;
+const PREFIXES: Readonly<Record<string, number>> = { '0b': 2, '0o': 8, '0x': 16 };
+
+/** Digits of any script become ASCII ones. */
+function toAscii(text: string): string {
+  return text.replace(/[^\0-\x7f]/gu, (char) => {
+    if (isOf('space', char)) return ' ';
+    if (!isOf('decimal', char)) return char;
+    // Digits come in runs of ten; the zero is where the run begins.
+    let value = 0;
+    const code = char.codePointAt(0) as number;
+    while (value < 9 && isOf('decimal', String.fromCodePoint(code - value - 1))) value++;
+    return String(value);
+  });
+}
+
+function trimmed(text: string): string {
+  return toAscii(text.slice(...stripCut(text, null, 'both')));
+}
+
+/** The int, or null where Python raises ValueError (also for a base that does not exist). */
+export function parseInteger(text: string, base: number): Int | null {
+  if (!(base === 0 || (base >= 2 && base <= 36))) return null;
+  const match = /^([-+]?)(0[box]_?)?([0-9a-z]+(?:_[0-9a-z]+)*)$/i.exec(trimmed(text));
+  if (!match) return null;
+  const [, sign, prefix = '', body = ''] = match;
+  const named = PREFIXES[prefix.slice(0, 2).toLowerCase()];
+  const taken = named !== undefined && (base === 0 || base === named);
+  const radix = taken ? named : base === 0 ? 10 : base;
+  const digits = (taken ? body : prefix + body).replaceAll('_', '').toLowerCase();
+  if (!taken && base === 0 && /^0\d*[1-9]/.test(digits)) return null;
+  if (!Array.from(digits).every((digit) => parseInt(digit, 36) < radix)) return null;
+  if ((radix & (radix - 1)) !== 0 && digits.length > MAX_DIGITS) return null;
+  const value = magnitude(digits, radix);
+  return int(sign === '-' ? -value : value);
+}
+
+function magnitude(digits: string, radix: number): bigint {
+  if (radix === 10) return BigInt(digits);
+  let value = 0n;
+  for (const digit of digits) value = value * BigInt(radix) + BigInt(parseInt(digit, 36));
+  return value;
+}
+
+const FLOAT =
+  /^[-+]?(?:(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?|inf(?:inity)?|nan)$/i;
+
+/** The float, or null where Python raises ValueError. */
+export function parseFloatText(text: string): number | null {
+  const plain = trimmed(text).toLowerCase();
+  if (!FLOAT.test(plain)) return null;
+  if (plain.endsWith('nan')) return NaN;
+  if (plain.includes('inf')) return plain.startsWith('-') ? -Infinity : Infinity;
+  return Number(plain.replaceAll('_', ''));
+}
