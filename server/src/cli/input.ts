@@ -1,0 +1,84 @@
+/** From what a person names on the command line to a template and its tokenizer. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { CertifyInput } from '../certify/index.ts';
+import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
+import {
+  chooseTemplate,
+  findTemplates,
+  findTokenizer,
+  loadTokenizer,
+  templatesInConfig,
+  TokenizerError,
+} from '../tokenizer/index.ts';
+import { InputError } from './failure.ts';
+
+export interface TemplateInput {
+  readonly input: CertifyInput;
+  /** The template's path as it should be shown. */
+  readonly shownPath: string;
+  /** Why there is no tokenizer; null where there is one. */
+  readonly tokenizerNote: string | null;
+}
+
+/** Throws InputError for what can't be read, with what to do. */
+export async function readInput(named: string, tokenizer: string | undefined): Promise<TemplateInput> {
+  try {
+    const { source, shownPath } = await readTemplate(named);
+    return { shownPath, ...(await withTokenizer(source, shownPath, tokenizer ?? null)) };
+  } catch (error) {
+    if (error instanceof TokenizerError) throw new InputError(sayFile(error));
+    throw error;
+  }
+}
+
+async function readTemplate(named: string): Promise<{ source: string; shownPath: string }> {
+  const entry = await stat(named).catch(() => null);
+  if (entry === null) throw new InputError(`${named} does not exist.`);
+  if (entry.isDirectory()) return templateInFolder(named);
+  const text = await readFile(named, 'utf8');
+  if (!named.endsWith('.json')) return { source: text, shownPath: named };
+  const found = chooseTemplate(
+    templatesInConfig(text, path.basename(named)).map((one) => ({ ...one, inForce: true })),
+    true,
+  );
+  if (found === null) throw new InputError(`${named} holds no chat_template.`);
+  return { source: found.source, shownPath: named };
+}
+
+async function templateInFolder(folder: string): Promise<{ source: string; shownPath: string }> {
+  const chosen = chooseTemplate(await findTemplates(nodeFolders, folder), true);
+  if (chosen === null) {
+    throw new InputError(
+      `There is no chat template in ${folder}: no chat_template.jinja, and no chat_template in tokenizer_config.json.`,
+    );
+  }
+  return { source: chosen.source, shownPath: path.join(folder, chosen.file) };
+}
+
+/** A tokenizer that was asked for must be there; one that merely might lie beside the template need not. */
+async function withTokenizer(
+  source: string,
+  templatePath: string,
+  chosen: string | null,
+): Promise<{ input: CertifyInput; tokenizerNote: string | null }> {
+  const search = await findTokenizer(nodeFolders, nodeEnvironment(), {
+    templatePath: path.resolve(templatePath),
+    chosen,
+  });
+  if (!search.found) {
+    if (chosen !== null) throw new InputError(search.reason);
+    return { input: { source, tokenizer: null, tokenizerInfo: null }, tokenizerNote: search.reason };
+  }
+  const tokenizer = await loadTokenizer(search.files).catch((error: unknown) => {
+    throw error instanceof TokenizerError
+      ? new TokenizerError(error.message, path.join(search.folder, error.file))
+      : error;
+  });
+  const tokenizerInfo = { source: chosen ?? search.folder, sha256: tokenizer.sha256 };
+  return { input: { source, tokenizer, tokenizerInfo }, tokenizerNote: null };
+}
+
+function sayFile({ message, file }: TokenizerError): string {
+  return message.includes(file) ? message : `${file}: ${message}`;
+}
