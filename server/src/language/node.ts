@@ -74,7 +74,7 @@ export function nodeAt(root: SyntaxNode, offset: number): SyntaxNode {
   const right = leafAt(root, (node) => node.start <= offset && offset < node.end);
   if (isWord(right)) return right;
   const left = leafAt(root, (node) => node.start < offset && offset <= node.end);
-  return isWord(left) || right === root ? left : right;
+  return isWord(left) || right.children.length > 0 ? left : right;
 }
 
 const WORDS: ReadonlySet<string> = new Set([

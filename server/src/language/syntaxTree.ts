@@ -2,7 +2,7 @@
  * The editor's tree of a template. Parsing never fails: whatever the text, there is a tree, and an edit costs what
  * it changes. The parser is WebAssembly whose bytes are passed in, so that it runs wherever the caller does.
  */
-import { Language, Parser } from 'web-tree-sitter';
+import { Edit, Language, Parser } from 'web-tree-sitter';
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { SyntaxNode } from './node.ts';
 
@@ -61,14 +61,16 @@ class ParsedDocument implements SyntaxTree {
   edit(edits: readonly TextEdit[]): void {
     for (const edit of edits) {
       const after = this.text.slice(0, edit.start) + edit.text + this.text.slice(edit.end);
-      this.tree.edit({
-        startIndex: edit.start,
-        oldEndIndex: edit.end,
-        newEndIndex: edit.start + edit.text.length,
-        startPosition: pointAt(this.text, edit.start),
-        oldEndPosition: pointAt(this.text, edit.end),
-        newEndPosition: pointAt(after, edit.start + edit.text.length),
-      });
+      this.tree.edit(
+        new Edit({
+          startIndex: edit.start,
+          oldEndIndex: edit.end,
+          newEndIndex: edit.start + edit.text.length,
+          startPosition: pointAt(this.text, edit.start),
+          oldEndPosition: pointAt(this.text, edit.end),
+          newEndPosition: pointAt(after, edit.start + edit.text.length),
+        }),
+      );
       this.text = after;
     }
     const next = parsed(this.parser.parse(this.text, this.tree));
