@@ -118,22 +118,27 @@ export class Workbench {
     await this.page.mouse.click(x, y);
   }
 
-  /** What the hover over `text` says. */
-  async hoverText(text: string, line?: number): Promise<string> {
+  /** What the hover over `text` says, once it says `words`: findings are refined while the tokenizer is read. */
+  async hoverText(text: string, words: RegExp, line?: number): Promise<string> {
+    return eventually(
+      async () => {
+        const said = await this.#hoverOnce(text, line);
+        if (words.test(said)) return said;
+        await this.leaveHover();
+        return null;
+      },
+      PATIENCE,
+      `a hover that says ${words}`,
+    );
+  }
+
+  async #hoverOnce(text: string, line?: number): Promise<string> {
     const { x, y } = await this.pointOf(text, line);
     await this.page.mouse.move(x - 1, y);
     await this.page.mouse.move(x, y);
     const hover = this.page.locator('.monaco-hover:visible').first();
     await hover.waitFor();
-    // It first says that it is loading.
-    return eventually(
-      async () => {
-        const said = await hover.innerText();
-        return /\S/.test(said) && !/^Loading/.test(said) ? said : null;
-      },
-      PATIENCE,
-      'the hover to be filled',
-    );
+    return hover.innerText();
   }
 
   async leaveHover(): Promise<void> {
@@ -147,7 +152,7 @@ export class Workbench {
     await this.leaveHover();
     const bulb = '.lightBulbWidget:visible, [class*="codicon-gutter-lightbulb"]:visible';
     await this.page.locator(bulb).first().click();
-    const menu = this.page.locator('.action-widget');
+    const menu = this.page.locator('.action-widget:not(.action-list-submenu-panel)');
     await menu.waitFor();
     return menu;
   }
