@@ -63,6 +63,8 @@ export function proofOf({ repairs, changes, compared }: Fix): string {
   return `repairs ${repaired}; ${changed}`;
 }
 
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 function verdictTable({ certification }: CheckedTemplate, colors: Colors): string {
   const { properties } = certification;
   const width = Math.max(0, ...properties.map(({ id }) => id.length));
@@ -75,7 +77,7 @@ function verdictText(
   { verdict, level, renders, conversations, byDesign, witness, message }: PropertyResult,
   colors: Colors,
 ): string {
-  const counted = `${renders} renders of ${conversations} conversations, on ${level}`;
+  const counted = `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`;
   switch (verdict) {
     case 'PASS':
       return `${colors.green('PASS')}  ${counted}`;

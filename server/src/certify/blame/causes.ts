@@ -50,7 +50,12 @@ function causeOf(blamed: readonly Blamed[]): Cause {
 function blame(subject: Subject, broken: Break): Blamed {
   const before = tracedText(subject, broken.witness.before);
   const after = tracedText(subject, broken.witness.after);
-  const culprit = culpritOf(before, after, broken.witness.divergence.textOffset);
+  const culprit = culpritOf(
+    subject.program.template.source,
+    before,
+    after,
+    broken.witness.divergence.textOffset,
+  );
   return { broken, culprit, byDesign: isHistoryRule(broken.property, culprit, before.text, before.trace) };
 }
 

@@ -32,11 +32,17 @@ export interface Culprit {
   readonly emittedAt: readonly Span[];
 }
 
-export function culpritOf(before: TracedText, after: TracedText, divergence: number): Culprit {
+/** `source`: the template's. `divergence`: UTF-16 offset up to which both texts are equal. */
+export function culpritOf(
+  source: string,
+  before: TracedText,
+  after: TracedText,
+  divergence: number,
+): Culprit {
   const here = runAt(before, divergence);
   const there = runAt(after, divergence);
   const flipped = outermostFlip(before.trace, after.trace, here?.decision ?? -1, there?.decision ?? -1);
-  if (flipped === null) return valueCulprit(before, after, divergence, here, there);
+  if (flipped === null) return valueCulprit(source, before, after, divergence, here, there);
   const decided = before.trace.decisions[flipped.before]!;
   const regions = differenceIn(
     before.text,
@@ -54,11 +60,12 @@ export function culpritOf(before: TracedText, after: TracedText, divergence: num
     message: decided.message,
     because: changedReads(before.trace, flipped.before, after.trace, flipped.after),
     ...regions,
-    emittedAt: writersOf(before, regions.vanished, after, regions.appeared),
+    emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
 }
 
 function valueCulprit(
+  source: string,
   before: TracedText,
   after: TracedText,
   divergence: number,
@@ -77,7 +84,7 @@ function valueCulprit(
     message: wrote?.message ?? -1,
     because: [],
     ...regions,
-    emittedAt: writersOf(before, regions.vanished, after, regions.appeared),
+    emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
 }
 
@@ -119,14 +126,17 @@ function outermostFlip(before: Trace, after: Trace, here: number, there: number)
   );
 }
 
-/** The stretch around `offset` that was written under a decision: contiguous runs, empty where it wrote nothing. */
+/**
+ * The stretch that a decision wrote at `offset`, else the last one before it (two texts may share a few characters
+ * more than they share origins); contiguous runs, empty where the decision wrote nothing.
+ */
 function extentUnder({ trace }: TracedText, decision: number, offset: number): Span {
   const under = (run: Run) => isUnder(trace, run.decision, decision);
   const runs = trace.runs();
-  const at = runs.findIndex((run) => run.start <= offset && offset < run.end && under(run));
-  if (at < 0) return empty(offset);
-  let first = at;
-  let last = at;
+  const nearest = runs.findLastIndex((run) => run.start <= offset && under(run));
+  if (nearest < 0) return empty(offset);
+  let first = nearest;
+  let last = nearest;
   while (first > 0 && under(runs[first - 1]!)) first -= 1;
   while (last + 1 < runs.length && under(runs[last + 1]!)) last += 1;
   return { start: runs[first]!.start, end: runs[last]!.end };
@@ -156,13 +166,25 @@ function differenceIn(
   };
 }
 
-function writersOf(before: TracedText, vanished: Span, after: TracedText, appeared: Span): Span[] {
+/** Where the vanished text was written, else the appeared one: template spans, those on one line of the source joined. */
+function writersOf(
+  before: TracedText,
+  vanished: Span,
+  after: TracedText,
+  appeared: Span,
+  source: string,
+): Span[] {
   const [from, region] = vanished.end > vanished.start ? [before, vanished] : [after, appeared];
   const sites = from.trace
     .runs()
     .filter((run) => run.start < region.end && run.end > region.start)
-    .map((run) => run.site);
-  return [...new Map(sites.map((site) => [`${site.start}-${site.end}`, site])).values()];
+    .map((run) => run.site)
+    .sort((a, b) => a.start - b.start);
+  return sites.reduce<Span[]>((joined, site) => {
+    const last = joined.at(-1);
+    if (last === undefined || source.slice(last.end, site.start).includes('\n')) return [...joined, site];
+    return [...joined.slice(0, -1), { start: last.start, end: Math.max(last.end, site.end) }];
+  }, []);
 }
 
 const empty = (at: number): Span => ({ start: at, end: at });
