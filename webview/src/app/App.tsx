@@ -9,7 +9,7 @@ import { ToolDeltaView } from '../views/ToolDeltaView.tsx';
 import type { Host } from '../vscode.ts';
 import { afterMessage, nothingYet } from './messages.ts';
 import { PanelContext } from './panelContext.ts';
-import { restoredState, type PanelState } from './panelState.ts';
+import { ofModel, restoredState, type PanelState } from './panelState.ts';
 
 export function App({ view, host }: { view: ViewId; host: Host }) {
   const [content, receive] = useReducer(afterMessage, nothingYet);
@@ -28,17 +28,16 @@ export function App({ view, host }: { view: ViewId; host: Host }) {
 
   const { model, busy, error } = content;
   useEffect(() => {
-    if (model?.kind === 'token-diff') keep({ templateUri: model.templateUri, choice: model.choice });
-    if (model?.kind === 'tool-delta') keep({ templateUri: model.templateUri });
-  }, [model, keep]);
+    if (model !== null) setState((old) => ofModel(old, model));
+  }, [model]);
 
   return (
     <PanelContext.Provider value={{ host, state, keep, announce, cursor: content.cursor }}>
       <ProgressBar busy={busy} />
       <LiveRegion text={announcement} />
       {error !== null && (
-        <Notice kind="error" title={model === null ? 'Nothing to show.' : 'This is the last good result.'}>
-          {error}
+        <Notice kind="error" title={error}>
+          {model !== null && 'What is shown is the last good result.'}
         </Notice>
       )}
       {model?.kind === 'token-diff' && <TokenDiffView model={model} />}

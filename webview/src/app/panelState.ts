@@ -1,5 +1,5 @@
 /** What a panel keeps over a reload. Extends what the host's serializer reads. */
-import type { ViewId, ViewState } from '../../../protocol/views.ts';
+import type { ViewId, ViewModel, ViewState } from '../../../protocol/views.ts';
 
 export type Mode = 'side-by-side' | 'inline';
 
@@ -43,4 +43,13 @@ export function restoredState(view: ViewId, saved: unknown): PanelState {
   return stored.view === view
     ? { ...defaults, ...stored }
     : { ...defaults, templateUri: stored.templateUri ?? '' };
+}
+
+/** Where it was scrolled to and what was unfolded is of one comparison: another one starts afresh. */
+export function ofModel(state: PanelState, model: ViewModel): PanelState {
+  const { templateUri } = model;
+  if (model.kind === 'tool-delta') return { ...state, templateUri };
+  const { choice } = model;
+  const same = state.templateUri === templateUri && state.choice === choice;
+  return same ? state : { ...state, templateUri, choice, expanded: [], scrollTop: null };
 }

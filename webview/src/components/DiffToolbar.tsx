@@ -16,7 +16,7 @@ export function DiffToolbar(props: DiffToolbarProps) {
   const { state, keep } = usePanel();
   const { narrow, withIds, canJump } = props;
   return (
-    <div class="toolbar" role="toolbar" aria-label="View">
+    <div class="toolbar" role="group" aria-label="View">
       <IconButton
         icon="arrow-up"
         label="Previous difference"

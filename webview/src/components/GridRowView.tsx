@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { GridRow } from '../model/grid.ts';
-import type { Lane, Place } from '../model/lanes.ts';
+import type { Lane, LaneToken, Place } from '../model/lanes.ts';
 import type { LaneRow } from '../model/rows.ts';
 import type { Hits } from '../model/search.ts';
 import { isSelected, type Selection } from '../model/selection.ts';
@@ -80,7 +80,7 @@ function Pane({ pane, side, look }: { pane: LaneRow | null; side: number; look: 
       <span class="gutter" aria-hidden="true">
         <span class="gutter-sign">{signs[mark]}</span>
         <span class="gutter-index">
-          {pane.continued ? '' : (first?.[indexSide(look, pane.lane)] ?? first?.before)}
+          {pane.continued || first === undefined ? '' : indexOf(first, look, pane.lane)}
         </span>
       </span>
       <span class="line" role="presentation">
@@ -110,9 +110,10 @@ function Pane({ pane, side, look }: { pane: LaneRow | null; side: number; look: 
   );
 }
 
-/** The first of two lanes counts in the first render; everything else in the second. */
-function indexSide(look: Look, lane: number): 'before' | 'after' {
-  return look.lanes.length === 2 && lane === 0 ? 'before' : 'after';
+/** The first of two lanes counts in the first render; everything else in the second. Runs of text are not counted. */
+function indexOf({ cell, before, after }: LaneToken, look: Look, lane: number): number | '' | null {
+  if (cell.id < 0) return '';
+  return look.lanes.length === 2 && lane === 0 ? before : (after ?? before);
 }
 
 function markOf(pane: LaneRow, lane: Lane): keyof typeof signs {

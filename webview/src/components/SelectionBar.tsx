@@ -21,7 +21,7 @@ export function SelectionBar({ control, written }: SelectionBarProps) {
       {first !== null && (
         <span>
           {counted(written.count, 'token')} written at the template’s cursor{' '}
-          <button type="button" class="link" onClick={() => control.goTo(first)}>
+          <button type="button" class="link" onClick={() => control.scrollTo(first)}>
             Show
           </button>
         </span>

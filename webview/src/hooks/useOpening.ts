@@ -13,7 +13,7 @@ interface Opening {
 export function useOpening({ control, subject, scrollTop, toStart }: Opening): void {
   const opened = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (opened.current === subject) return;
+    if (!control.measured || opened.current === subject) return;
     if (opened.current === null && scrollTop !== null) control.virtualizer.scrollToOffset(scrollTop);
     else toStart();
     opened.current = subject;

@@ -25,6 +25,8 @@ export function useSearch(lanes: readonly Lane[], show: (place: Place) => void):
   const [current, setCurrent] = useState(-1);
   const hits = useMemo(() => (open ? hitsOf(lanes, asked) : noHits), [open, lanes, asked]);
   const askSoon = useDebounced((next: string) => {
+    // Enter may have asked for it already, and shown the first hit.
+    if (next === asked) return;
     setAsked(next);
     setCurrent(-1);
   }, 120);

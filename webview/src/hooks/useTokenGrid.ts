@@ -20,6 +20,8 @@ export interface TokenGridOptions {
 
 export interface TokenGridControl {
   readonly grid: Grid;
+  /** Laid out: before that, a place has no scroll position. */
+  readonly measured: boolean;
   readonly rowHeight: number;
   readonly whitespace: boolean;
   readonly ids: boolean;
@@ -36,6 +38,8 @@ export interface TokenGridControl {
   activate(place: Place, extend?: boolean): void;
   /** Activates, unfolds and scrolls to a token. */
   goTo(place: Place, how?: { focus?: boolean; extend?: boolean }): void;
+  /** Unfolds and scrolls to a token, and changes nothing else. */
+  scrollTo(place: Place): void;
   move(move: Move, extend?: boolean): boolean;
   select(selection: Selection | null): void;
   onExpand(stretch: number): void;
@@ -107,6 +111,7 @@ export function useTokenGrid(options: TokenGridOptions): TokenGridControl {
 
   return {
     grid,
+    measured: width > 0,
     rowHeight,
     whitespace,
     ids,
@@ -119,6 +124,7 @@ export function useTokenGrid(options: TokenGridOptions): TokenGridControl {
     takesFocus,
     activate,
     goTo,
+    scrollTo: setTarget,
     move,
     select,
     onExpand,

@@ -5,7 +5,7 @@ export interface Glyphs {
   readonly kind: 'plain' | 'blank' | 'invisible';
 }
 
-const blanks: Readonly<Record<string, string>> = { ' ': '·', '\t': '→', '\n': '↵', '\r': '␍' };
+const blanks: Readonly<Record<string, string>> = { ' ': '·', '\t': '→', '\n': '↵', '\r': '←' };
 
 /** Spaces other than the four above: shown as one sign, since their width says nothing. */
 const otherSpace = /^[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/u;

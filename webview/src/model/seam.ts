@@ -33,6 +33,6 @@ function change(was: string | null, is: string | null): string {
 
 function named(cell: TokenCell | undefined, withIds: boolean): string | null {
   if (cell === undefined) return null;
-  const text = quoted(cell.text.length > 40 ? `${cell.text.slice(0, 40)}…` : cell.text);
+  const text = quoted(cell.text.length > 32 ? `${cell.text.slice(0, 32)}…` : cell.text);
   return withIds && cell.id >= 0 ? `${text} (${cell.id})` : text;
 }

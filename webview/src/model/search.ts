@@ -53,7 +53,7 @@ function textRanges(tokens: Lane, query: string): [number, number][] {
   const haystack = anyCase ? text.toLowerCase() : text;
   const ranges: [number, number][] = [];
   for (let at = haystack.indexOf(query); at !== -1; at = haystack.indexOf(query, at + query.length))
-    ranges.push([tokenFrom(starts, at), tokenFrom(starts, at + query.length - 1)]);
+    ranges.push([firstFrom(tokens, starts, at), tokenFrom(starts, at + query.length - 1)]);
   return ranges;
 }
 
@@ -73,6 +73,15 @@ function joined(tokens: Lane): { text: string; starts: number[] } {
   return { text: parts.join(''), starts };
 }
 
+/** The first of the tokens that cover a unit: several do where they are bytes of one character. */
+function firstFrom(tokens: Lane, starts: readonly number[], unit: number): number {
+  let first = tokenFrom(starts, unit);
+  const covers = (at: number) => (starts[at] ?? 0) + (tokens[at]?.cell.text.length ?? 0) > unit;
+  while (first > 0 && covers(first - 1)) first--;
+  return first;
+}
+
+/** The last of them. */
 function tokenFrom(starts: readonly number[], unit: number): number {
   let low = 0;
   let high = starts.length;

@@ -60,7 +60,7 @@ export function TokenDiffView({ model }: { model: TokenDiffModel }) {
   });
 
   useEffect(() => {
-    if (state.follow && written.first !== null) control.goTo(written.first);
+    if (state.follow && written.first !== null) control.scrollTo(written.first);
   }, [state.follow, written]);
   useEffect(() => announce(`${model.preserved ? 'Preserved' : 'Not preserved'}: ${model.title}`), [model]);
 

@@ -1,5 +1,5 @@
 /** The ids to append after a tool call, for a tool result that can be edited. */
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ToolDeltaModel } from '../../../protocol/views.ts';
 import { usePanel } from '../app/panelContext.ts';
 import { DeltaRefused } from '../components/DeltaRefused.tsx';
@@ -20,17 +20,14 @@ export function ToolDeltaView({ model, busy }: ToolDeltaViewProps) {
   const typed = state.toolResult ?? model.toolResult;
   const stale = busy || typed !== model.toolResult;
   const ask = useDebounced((text: string) => host.post({ type: 'toolResult', text }), 250);
-  const asked = useRef(false);
-  if (!asked.current && typed !== model.toolResult) ask(typed);
-  asked.current = true;
+  // After a reload, or for another template: the host does not know yet what was typed. It is told once.
+  const told = useRef('');
+  useEffect(() => {
+    const now = `${model.templateUri}\n${typed}`;
+    if (typed !== model.toolResult && told.current !== now) ask(typed);
+    told.current = now;
+  }, [model, typed, ask]);
 
-  const edit = useCallback(
-    (text: string) => {
-      keep({ toolResult: text });
-      ask(text);
-    },
-    [keep, ask],
-  );
   const commands: ViewCommands = {
     whitespace: () => keep({ whitespace: !state.whitespace }),
     ids: () => keep({ ids: !state.ids }),
@@ -59,7 +56,7 @@ export function ToolDeltaView({ model, busy }: ToolDeltaViewProps) {
           rows={Math.min(8, Math.max(2, typed.split('\n').length))}
           spellcheck={false}
           value={typed}
-          onInput={(event) => edit(event.currentTarget.value)}
+          onInput={(event) => keep({ toolResult: event.currentTarget.value })}
         />
       </label>
       <div class={`outcome ${stale ? 'outcome-stale' : ''}`} aria-busy={stale}>
