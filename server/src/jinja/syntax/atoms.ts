@@ -1,7 +1,7 @@
-import type { Expression, IntegerLiteral } from './ast.ts';
+import type { Expression, FloatLiteral, IntegerLiteral } from './ast.ts';
 import { FRAMES, spanOf } from './nodes.ts';
 import type { Builder } from './nodes.ts';
-import { floatValue, integerValue, tooManyDigits } from './numbers.ts';
+import { integerValue, tooManyDigits } from './numbers.ts';
 import type { TokenStream } from './stream.ts';
 import { describeToken } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -61,7 +61,7 @@ export abstract class AtomParser {
   }
 
   primary(): Expression {
-    const { tokens, builder } = this;
+    const { tokens } = this;
     const token = tokens.current;
     switch (token.type) {
       case 'name':
@@ -74,7 +74,7 @@ export abstract class AtomParser {
         return this.integer(token);
       case 'float':
         tokens.advance();
-        return { kind: 'float', id: builder.id(), span: spanOf(token), value: floatValue(token.value) };
+        return this.float(token);
       case '(':
         return this.parenthesized();
       case '[':
@@ -99,6 +99,17 @@ export abstract class AtomParser {
     let value = '';
     while (this.tokens.current.type === 'string') value += this.tokens.advance().value;
     return { kind: 'string', id: this.builder.id(), span: this.builder.from(start), value };
+  }
+
+  /** Python reads decimal digits of other scripts in integers only. */
+  private float(token: Token): FloatLiteral {
+    const [foreign] = token.value.match(/[^\x20-\x7f]/u) ?? [];
+    if (foreign) {
+      const code = (foreign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+      this.tokens.fail(`invalid character '${foreign}' (U+${code})`, spanOf(token), 'SyntaxError');
+    }
+    const value = Number(token.value.replaceAll('_', ''));
+    return { kind: 'float', id: this.builder.id(), span: spanOf(token), value };
   }
 
   protected integer(token: Token): IntegerLiteral {

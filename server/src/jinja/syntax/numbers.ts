@@ -20,10 +20,6 @@ export function integerEnd(text: string, at: number): number {
   return INTEGER.test(text) ? INTEGER.lastIndex : -1;
 }
 
-export function floatValue(literal: string): number {
-  return Number(asciiDigits(literal.replaceAll('_', '')));
-}
-
 /** Exact: a bigint where a double can't hold it. `null` where it has more digits than Python reads. */
 export function integerValue(literal: string): number | bigint | null {
   const digits = asciiDigits(literal.replaceAll('_', ''));
@@ -42,7 +38,6 @@ const MATH_DIGITS = 0x1d7ce;
 
 /** Decimal digits of other scripts, in blocks of ten that begin where `\p{Nd}` begins. */
 function asciiDigits(text: string): string {
-  // eslint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   return Array.from(text, digitValue).join('');
 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '../api.ts';
-import { checkAsCompiled } from './compile-checks.ts';
+import { checkAsCompiled } from './compileChecks.ts';
 import { SyntaxFailure } from './failure.ts';
 import { Builder } from './nodes.ts';
 import { StatementParser } from './statements.ts';

@@ -1,6 +1,6 @@
 /** The tags of chat templates: one parser each, and the one table of them. */
 import type { Block, Branch, Expression, Statement, Target } from './ast.ts';
-import { parseExtends, parseFrom, parseImport, parseInclude } from './load-tags.ts';
+import { parseExtends, parseFrom, parseImport, parseInclude } from './loadTags.ts';
 import { spanOf } from './nodes.ts';
 import type { StatementParser } from './statements.ts';
 

@@ -4,7 +4,7 @@
  * the order in which it writes its code; those of Python itself come after all of them, by stage.
  */
 import type { Arguments, Expression, FilterUse, For, Parameter, Span, Statement, Template } from './ast.ts';
-import { FILTER_NAMES, TEST_NAMES } from './builtin-names.ts';
+import { FILTER_NAMES, TEST_NAMES } from './builtinNames.ts';
 import { forEachArgument, forEachOperand } from './children.ts';
 import { SyntaxFailure } from './failure.ts';
 import type { Builder } from './nodes.ts';

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PythonBridge, PythonUnavailable } from './pythonBridge.ts';
+
+const script = join(import.meta.dirname, '../../python/render.py');
+const hasPython = spawnSync('python3', ['-c', 'import jinja2']).status === 0;
+
+describe.runIf(hasPython)('a Python with Jinja2', () => {
+  const bridge = new PythonBridge({ python: 'python3', script, timeout: 2000 });
+  afterAll(() => bridge.dispose());
+
+  it('says what it renders with', async () => {
+    const { python, jinja2 } = await bridge.versions();
+    expect(python).toMatch(/^3\./);
+    expect(jinja2).toMatch(/^3\./);
+  });
+
+  it('renders with floats and big integers as they are written', async () => {
+    const answer = await bridge.render(
+      '{{ a }} {{ b }}{% generation %}x{% endgeneration %}',
+      '{\n"a": 1.0,\r\n"b": 123456789012345678901}',
+    );
+    expect(answer).toEqual({ kind: 'rendered', text: '1.0 123456789012345678901x', generation: [[25, 26]] });
+  });
+
+  it('renders at the given time', async () => {
+    const answer = await bridge.render(`{{ strftime_now('%Y-%m-%d') }}`, '{}', '2024-02-29T00:00:00');
+    expect(answer).toMatchObject({ text: '2024-02-29' });
+  });
+
+  it.each([
+    ['{{ x|foo }}', { type: 'TemplateAssertionError', message: "No filter named 'foo'.", phase: 'parse' }],
+    ["{{ raise_exception('no') }}", { type: 'TemplateRaised', message: 'no', phase: 'render' }],
+    ['{{ x.y }}', { type: 'UndefinedError', message: "'x' is undefined", phase: 'render' }],
+  ])('answers %s with its error', async (template, error) => {
+    expect(await bridge.render(template, '{}')).toMatchObject({ kind: 'failed', error });
+  });
+
+  it('survives a template that does not end, and answers the next one', async () => {
+    const endless = '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}';
+    const [stopped, next] = await Promise.all([bridge.render(endless, '{}'), bridge.render('{{ 1 }}', '{}')]);
+    expect(stopped).toEqual({ kind: 'stopped', reason: 'Python gave no answer within 2 seconds.' });
+    expect(next).toMatchObject({ kind: 'rendered', text: '1' });
+  });
+
+  it('only compiles where asked to', async () => {
+    expect(await bridge.compile('{{ x.y }}')).toMatchObject({ kind: 'rendered' });
+    expect(await bridge.compile('{{ x')).toMatchObject({ kind: 'failed', error: { phase: 'parse' } });
+  });
+});
+
+describe('no usable Python', () => {
+  it('names what could not be started', async () => {
+    const bridge = new PythonBridge({ python: 'no-such-python', script });
+    const asked = bridge.render('x', '{}');
+    await expect(asked).rejects.toThrow(PythonUnavailable);
+    await expect(asked).rejects.toThrow(/"no-such-python".*Choose an interpreter with Jinja2 3\.1/);
+    bridge.dispose();
+  });
+
+  it('passes on what the script says is missing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bridge-'));
+    const fake = join(folder, 'fake.mjs');
+    writeFileSync(fake, `console.log(JSON.stringify({ fatal: 'This Python has no Jinja2.' }));`);
+    const bridge = new PythonBridge({ python: process.execPath, script: fake });
+    await expect(bridge.versions()).rejects.toThrow('This Python has no Jinja2.');
+    bridge.dispose();
+  });
+
+  it('says so when the interpreter ends at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bridge-'));
+    const fake = join(folder, 'fake.mjs');
+    writeFileSync(fake, 'process.exit(3);');
+    const bridge = new PythonBridge({ python: process.execPath, script: fake });
+    await expect(bridge.versions()).rejects.toThrow('It ended at once (exit code 3).');
+    bridge.dispose();
+  });
+});
