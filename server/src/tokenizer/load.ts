@@ -4,11 +4,13 @@ import { readAddedTokens } from './files/added.ts';
 import type { TokenizerFacts } from './files/facts.ts';
 import { JsonReader, parseJson, type JsonObject } from './files/reader.ts';
 import { sha256Hex } from './files/sha256.ts';
+import { Unsupported } from './files/unsupported.ts';
 import { readEosIds, readSpecialTokens } from './files/special-tokens.ts';
 import { BpeModel } from './models/bpe.ts';
 import { readVocabulary, type Vocabulary } from './models/vocabulary.ts';
 import { normalizerOf } from './normalizers/index.ts';
 import { stagesOf } from './pretokenizers/index.ts';
+import { StockTokenizer } from './stock/stock.ts';
 import { utf8Bytes } from './text/utf8.ts';
 import type { Tokenizer, TokenizerFiles } from './types.ts';
 
@@ -23,10 +25,29 @@ export async function loadTokenizer(files: TokenizerFiles): Promise<Tokenizer> {
   const model = tokenizer.child('model');
   const vocabulary = readVocabulary(model);
   const pipeline = buildPipeline(tokenizer, model, vocabulary);
-  return new CoreTokenizer(pipeline, readFacts(files, tokenizer, vocabulary, await hashing));
+  const facts = readFacts(files, tokenizer, vocabulary, await hashing);
+  return pipeline instanceof Unsupported
+    ? new StockTokenizer(tokenizer.object, TOKENIZER_JSON, facts, pipeline.what)
+    : new CoreTokenizer(pipeline, facts);
 }
 
-function buildPipeline(tokenizer: JsonReader, model: JsonReader, vocabulary: Vocabulary): Pipeline {
+/** Or what of it the exact core does not cover. */
+function buildPipeline(
+  tokenizer: JsonReader,
+  model: JsonReader,
+  vocabulary: Vocabulary,
+): Pipeline | Unsupported {
+  try {
+    return exactPipeline(tokenizer, model, vocabulary);
+  } catch (error) {
+    if (error instanceof Unsupported) return error;
+    throw error;
+  }
+}
+
+function exactPipeline(tokenizer: JsonReader, model: JsonReader, vocabulary: Vocabulary): Pipeline {
+  const type = model.string('type', 'BPE');
+  if (type !== 'BPE') throw new Unsupported(`a ${type} model`);
   const stages = stagesOf(tokenizer.optionalChild('pre_tokenizer'));
   const byteLevel = stages.some((stage) => stage.kind === 'bytes');
   return {

@@ -21,6 +21,9 @@ export type TokenizerSearch =
 
 export type TokenizerOrigin = 'chosen folder' | 'cached repository' | 'beside the template';
 
+/** Tokenizers in forms that are not read, but can be converted. */
+const CONVERTIBLE: readonly string[] = ['tokenizer.model', 'tekken.json', 'tiktoken.model', 'vocab.json'];
+
 /** Folders of templates that lie inside the folder of the tokenizer. */
 const TEMPLATE_FOLDERS: readonly string[] = ['additional_chat_templates'];
 
@@ -38,9 +41,9 @@ export async function findTokenizer(
   }
   const folder = parentOf(request.templatePath);
   const home = TEMPLATE_FOLDERS.includes(nameOf(folder)) ? parentOf(folder) : folder;
+  const beside = await inFolder(reader, home, 'beside the template');
   return (
-    (await inFolder(reader, home, 'beside the template')) ??
-    missing(`There is no tokenizer.json in ${home}. Put one beside the template, or choose a tokenizer.`)
+    beside ?? missing(await whyNotIn(reader, home, 'Put one beside the template, or choose a tokenizer.'))
   );
 }
 
@@ -52,7 +55,7 @@ async function findChosen(
   const inChosen = await inFolder(reader, chosen, 'chosen folder');
   if (inChosen !== null) return inChosen;
   const repository = parseRepository(chosen);
-  if (repository === null) return missing(`There is no tokenizer.json in the folder ${chosen}.`);
+  if (repository === null) return missing(await whyNotIn(reader, chosen, 'Choose a folder that has one.'));
   const cache = hubCacheFolder(environment);
   const snapshot = cache === null ? null : await cachedSnapshot(reader, cache, repository);
   if (snapshot === null) {
@@ -76,6 +79,16 @@ async function inFolder(
 ): Promise<TokenizerSearch | null> {
   const files = await readTokenizerFiles(reader, folder);
   return files === null ? null : { found: true, folder, origin, files };
+}
+
+async function whyNotIn(reader: FolderReader, folder: string, remedy: string): Promise<string> {
+  const names = await reader.list(folder);
+  const other = CONVERTIBLE.find((file) => names.includes(file));
+  if (other === undefined) return `There is no tokenizer.json in ${folder}. ${remedy}`;
+  return (
+    `There is no tokenizer.json in ${folder}, only ${other}. Make one with transformers: ` +
+    'AutoTokenizer.from_pretrained(folder).save_pretrained(folder).'
+  );
 }
 
 function missing(reason: string): TokenizerSearch {

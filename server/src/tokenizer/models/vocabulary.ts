@@ -7,8 +7,21 @@ export interface Vocabulary {
   readonly tokenOf: readonly (string | undefined)[];
 }
 
-/** The `vocab` object of a model. */
+/** The `vocab` of a model: an object of ids by token, or a list of tokens with scores, the id being the position. */
 export function readVocabulary(model: JsonReader): Vocabulary {
+  return Array.isArray(model.object['vocab']) ? scoredVocabulary(model) : plainVocabulary(model);
+}
+
+function scoredVocabulary(model: JsonReader): Vocabulary {
+  const tokenOf = model.list('vocab').map((entry, id) => {
+    const token: unknown = Array.isArray(entry) ? entry[0] : undefined;
+    if (typeof token !== 'string') throw model.error(`has no token at vocab[${id}].`);
+    return token;
+  });
+  return { tokenOf, idOf: new Map(tokenOf.map((token, id) => [token, id])) };
+}
+
+function plainVocabulary(model: JsonReader): Vocabulary {
   const vocab = model.child('vocab').object;
   const idOf = new Map<string, number>();
   const tokenOf: (string | undefined)[] = [];
