@@ -26,8 +26,8 @@ export function analyse(source: string, subject: Subject): Analysis {
   );
   const factsOf = <Facts>(property: Property<Facts>) => outcomes.get(property)!.facts as Facts;
   const breaksOf = (group: typeof appendProperties) => group.flatMap((property) => factsOf(property).breaks);
-  const appendCauses = causesOf(subject, breaksOf(appendProperties));
-  const seamCauses = causesOf(subject, breaksOf(seamProperties));
+  const appendCauses = causesOf(subject, breaksOf(appendProperties), 'append');
+  const seamCauses = causesOf(subject, breaksOf(seamProperties), 'completion');
   const causes = [...appendCauses, ...seamCauses];
   const results = [...outcomes.values()].map(({ result }) => ({
     ...result,

@@ -3,42 +3,44 @@
  * JSON string, and whether a call must carry an id. Which holds is found by rendering the audit's dummy.
  */
 import type { Json, Message } from '../../../protocol/conversation.ts';
-import { auditDummy } from '../conversation/audit.ts';
+import { auditDummy, auditTools } from '../conversation/audit.ts';
 import type { Subject } from './subject.ts';
 
 export interface Dialect {
   readonly argumentsAs: 'mapping' | 'string';
   readonly callIds: boolean;
+  /** Tools that the audit's dummy comes with: none, or the schema of its function where a template can't do without. */
+  readonly dummyTools: Json;
   /** The messages of a trajectory, spelt so. */
   spell(messages: readonly Message[]): Message[];
 }
 
 /** In the order they are tried; the first that renders is the template's. */
-const dialects: readonly Dialect[] = [
-  dialect('mapping', false),
-  dialect('mapping', true),
-  dialect('string', false),
-  dialect('string', true),
-];
+const dialects: readonly Dialect[] = [null, auditTools].flatMap((dummyTools) => [
+  dialect('mapping', false, dummyTools),
+  dialect('mapping', true, dummyTools),
+  dialect('string', false, dummyTools),
+  dialect('string', true, dummyTools),
+]);
 
 /** The first dialect in which the audit's dummy renders; the plainest where none does. */
 export function dialectOf(subject: Subject): Dialect {
   return dialects.find((candidate) => rendersDummy(subject, candidate)) ?? dialects[0]!;
 }
 
-function rendersDummy(subject: Subject, { callIds, spell }: Dialect): boolean {
+function rendersDummy(subject: Subject, { callIds, dummyTools, spell }: Dialect): boolean {
   const { before, toolMessage } = auditDummy({ withId: callIds });
   const messages = spell([...before, toolMessage]);
   return subject.render({
-    conversation: { messages, tools: null, documents: null, kwargs: {} },
+    conversation: { messages, tools: dummyTools, documents: null, kwargs: {} },
     addGenerationPrompt: true,
   }).ok;
 }
 
-function dialect(argumentsAs: Dialect['argumentsAs'], callIds: boolean): Dialect {
+function dialect(argumentsAs: Dialect['argumentsAs'], callIds: boolean, dummyTools: Json): Dialect {
   const spell = (messages: readonly Message[]) =>
     argumentsAs === 'mapping' ? [...messages] : messages.map(withStringArguments);
-  return { argumentsAs, callIds, spell };
+  return { argumentsAs, callIds, dummyTools, spell };
 }
 
 function withStringArguments(message: Message): Message {

@@ -1,6 +1,9 @@
 /** The dummy conversation of the published Token-In, Token-Out audit, in the forms it is retried in. */
-import type { Message } from '../../../protocol/conversation.ts';
-import { assistant, tool, user, type Call } from './messages.ts';
+import type { Json, Message } from '../../../protocol/conversation.ts';
+import { assistant, functionSchema, tool, user, type Call } from './messages.ts';
+
+/** The dummy's function, for templates that render nothing without tools. */
+export const auditTools: Json = [functionSchema('dummy', 'dummy', {})];
 
 export interface AuditDummy {
   /** User and assistant: what the model has sampled so far. */

@@ -33,14 +33,17 @@ const store: Call = {
 const tools: Json = [
   functionSchema('get_weather', 'Current weather of a city.', {
     city: { type: 'string', description: 'Name of the city' },
-    unit: { type: 'string', enum: ['celsius', 'fahrenheit'] },
+    unit: { type: 'string', description: 'Unit of the answer', enum: ['celsius', 'fahrenheit'] },
   }),
-  functionSchema('add', 'Adds two numbers.', { a: { type: 'number' }, b: { type: 'number' } }),
+  functionSchema('add', 'Adds two numbers.', {
+    a: { type: 'number', description: 'First summand' },
+    b: { type: 'number', description: 'Second summand' },
+  }),
   functionSchema('current_time', 'The time now.', {}),
   functionSchema('store_record', 'Stores a record.', {
-    title: { type: 'string' },
-    tags: { type: 'array', items: { type: 'string' } },
-    options: { type: 'object' },
+    title: { type: 'string', description: 'Title of the record' },
+    tags: { type: 'array', description: 'Any labels', items: { type: 'string' } },
+    options: { type: 'object', description: 'Anything else' },
   }),
 ];
 

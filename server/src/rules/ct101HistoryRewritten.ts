@@ -1,6 +1,6 @@
 import type { Severity } from '../../../protocol/certification.ts';
 import type { Cause } from '../certify/blame/causes.ts';
-import { constantConditions, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
+import { constantCondition, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
 import { defineRule } from './rule.ts';
 
 /** What is said of a break, by the property it breaks; the first that a cause breaks is told. */
@@ -45,7 +45,7 @@ other property, and which ordinary renders change.`,
     analysis.appendCauses.map((cause) =>
       prefixFinding(analysis, cause, { code: 'CT101', severity: severityOf(cause), ...wordingOf(cause) }),
     ),
-  candidates: (payload) => constantConditions(payload),
+  candidates: (payload) => constantCondition(payload),
 });
 
 function severityOf({ byDesign }: Cause): Severity {

@@ -1,4 +1,4 @@
-import { constantConditions, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
+import { constantCondition, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
 import { defineRule } from './rule.ts';
 
 export const ct201GenerationSeam = defineRule<PrefixPayload>({
@@ -20,5 +20,5 @@ stand in the finished turn too.`,
         event: 'once the turn is complete',
       }),
     ),
-  candidates: (payload) => constantConditions(payload),
+  candidates: (payload) => constantCondition(payload),
 });

@@ -119,12 +119,11 @@ function relatedTo(
   return emittedAt.map((span) => ({ span, message: `${text} written here` }));
 }
 
-/** A condition that must not change its mind: the constant it had in the first render, then the other. */
-export function constantConditions({ kind, span, outcomes, source }: PrefixPayload): Candidate[] {
+/** A condition that must not change its mind: always what it was when the model saw it. */
+export function constantCondition({ kind, span, outcomes, source }: PrefixPayload): Candidate[] {
   if (kind !== 'condition' || outcomes === null) return [];
-  const constant = (value: boolean): Candidate => ({
-    title: `Replace the condition \`${source}\` by \`${python(value)}\``,
-    edits: [{ span, text: python(value) }],
-  });
-  return [constant(outcomes.before), constant(outcomes.after)];
+  const constant = python(outcomes.before);
+  return [
+    { title: `Replace the condition \`${source}\` by \`${constant}\``, edits: [{ span, text: constant }] },
+  ];
 }

@@ -3,7 +3,7 @@ import type { Span } from '../../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import { smallestBreak, type Break } from '../properties/prefixProperty.ts';
 import type { Subject } from '../subject.ts';
-import { culpritOf, type Culprit, type TracedText } from './culprit.ts';
+import { culpritOf, type Culprit, type Event, type TracedText } from './culprit.ts';
 import { isHistoryRule } from './historyRule.ts';
 
 export interface Cause {
@@ -23,10 +23,10 @@ interface Blamed {
   readonly byDesign: boolean;
 }
 
-export function causesOf(subject: Subject, breaks: readonly Break[]): Cause[] {
+export function causesOf(subject: Subject, breaks: readonly Break[], event: Event): Cause[] {
   const byPlace = new Map<string, Blamed[]>();
   for (const broken of breaks) {
-    const blamed = blame(subject, broken);
+    const blamed = blame(subject, broken, event);
     const place = `${blamed.culprit.kind} ${keyOf(blamed.culprit.span)}`;
     byPlace.set(place, [...(byPlace.get(place) ?? []), blamed]);
   }
@@ -47,7 +47,7 @@ function causeOf(blamed: readonly Blamed[]): Cause {
   };
 }
 
-function blame(subject: Subject, broken: Break): Blamed {
+function blame(subject: Subject, broken: Break, event: Event): Blamed {
   const before = tracedText(subject, broken.witness.before);
   const after = tracedText(subject, broken.witness.after);
   const culprit = culpritOf(
@@ -55,6 +55,7 @@ function blame(subject: Subject, broken: Break): Blamed {
     before,
     after,
     broken.witness.divergence.textOffset,
+    event,
   );
   return { broken, culprit, byDesign: isHistoryRule(broken.property, culprit, before.text, before.trace) };
 }

@@ -32,16 +32,26 @@ export interface Culprit {
   readonly emittedAt: readonly Span[];
 }
 
+/** What happened between the renders: a message was appended, or the turn that was asked for is complete. */
+export type Event = 'append' | 'completion';
+
 /** `source`: the template's. `divergence`: UTF-16 offset up to which both texts are equal. */
 export function culpritOf(
   source: string,
   before: TracedText,
   after: TracedText,
   divergence: number,
+  event: Event = 'append',
 ): Culprit {
   const here = runAt(before, divergence);
   const there = runAt(after, divergence);
-  const flipped = outermostFlip(before.trace, after.trace, here?.decision ?? -1, there?.decision ?? -1);
+  const flipped = outermostFlip(
+    before.trace,
+    after.trace,
+    here?.decision ?? -1,
+    there?.decision ?? -1,
+    (flip) => event === 'completion' && asksForGenerationPrompt(source, before.trace, flip, after.trace),
+  );
   if (flipped === null) return valueCulprit(source, before, after, divergence, here, there);
   const decided = before.trace.decisions[flipped.before]!;
   const regions = differenceIn(
@@ -99,7 +109,13 @@ interface Flip {
   readonly after: number;
 }
 
-function outermostFlip(before: Trace, after: Trace, here: number, there: number): Flip | null {
+function outermostFlip(
+  before: Trace,
+  after: Trace,
+  here: number,
+  there: number,
+  isEvent: (flip: Flip) => boolean,
+): Flip | null {
   const first = alignmentOf(before);
   const second = alignmentOf(after);
   const candidates: Flip[] = [
@@ -117,13 +133,21 @@ function outermostFlip(before: Trace, after: Trace, here: number, there: number)
       flip.before >= 0 &&
       flip.after >= 0 &&
       before.decisions[flip.before]!.kind !== 'iteration' &&
-      before.decisions[flip.before]!.outcome !== after.decisions[flip.after]!.outcome,
+      before.decisions[flip.before]!.outcome !== after.decisions[flip.after]!.outcome &&
+      !isEvent(flip),
   );
   // Decisions are numbered in the order they were taken: of nested ones the outermost has the smallest number.
   return flips.reduce<Flip | null>(
     (best, flip) => (best === null || flip.before < best.before ? flip : best),
     null,
   );
+}
+
+/** A condition that flipped because the generation prompt is no longer asked for: that is the event, not its fault. */
+function asksForGenerationPrompt(source: string, before: Trace, flip: Flip, after: Trace): boolean {
+  const changed = changedReads(before, flip.before, after, flip.after);
+  const isFlag = ({ span }: ChangedRead) => source.slice(span.start, span.end) === 'add_generation_prompt';
+  return changed.length > 0 && changed.every(isFlag);
 }
 
 /**

@@ -19,7 +19,7 @@ looks at the whole suite.`,
 /** The audit's two renders in the template's own dialect. */
 export function auditPair({ dialect }: Pick<PropertyInput, 'dialect'>, toolResult?: string): PrefixPair {
   const { before, toolMessage } = auditDummy({ withId: dialect.callIds, content: toolResult });
-  const conversation = { tools: null, documents: null, kwargs: {} };
+  const conversation = { tools: dialect.dummyTools, documents: null, kwargs: {} };
   return {
     trajectory: 'audit-dummy',
     before: {
