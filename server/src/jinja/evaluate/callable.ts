@@ -8,6 +8,8 @@
  * method the receiver is handed over first, before the bound parameters.
  */
 import type { Value } from '../values/types.ts';
+import { address } from '../values/identity.ts';
+import { repr } from '../values/print.ts';
 import { PyObject } from '../values/types.ts';
 import { bindArguments, type Keywords } from './bind.ts';
 import type { Runtime } from './runtime.ts';
@@ -74,7 +76,7 @@ export class FunctionValue extends Callable {
   }
 
   override repr(): string {
-    return `<function ${this.builtin.signature.name}>`;
+    return `<function ${this.builtin.signature.name} at ${address(this)}>`;
   }
 }
 
@@ -100,7 +102,7 @@ export class BoundMethod extends Callable {
 
   override repr(): string {
     return this.typeName === 'method'
-      ? `<bound method ${this.builtin.signature.name}>`
-      : `<built-in method ${this.builtin.name} of ${this.receiverType} object>`;
+      ? `<bound method ${this.builtin.signature.name} of ${repr(this.receiver)}>`
+      : `<built-in method ${this.builtin.name} of ${this.receiverType} object at ${address(this)}>`;
   }
 }

@@ -20,6 +20,10 @@ import { add, arithmetic, multiply, negate, plus } from '../values/arithmetic.ts
 import { compare } from '../values/compare.ts';
 import { dictSet } from '../values/dict.ts';
 import { contains, equal } from '../values/equal.ts';
+import { typeError, undefinedError } from '../values/errors.ts';
+import { unhashable } from '../values/hash.ts';
+import { getOwnItem } from '../values/access.ts';
+import { typeName } from '../values/typename.ts';
 import { printText } from '../values/print.ts';
 import { SliceValue } from '../values/sequence.ts';
 import { asPlain, concatRaw, escape, isMarkup, isText, madeFrom } from '../values/text.ts';
@@ -173,12 +177,46 @@ function isPlainItem({ registries }: Unit, name: string): boolean {
 export function compileSubscript(node: Subscript, object: Evaluate, unit: Unit, place: Place): Evaluate {
   const { span } = node;
   const index = compileExpression(unit, node.index, place);
+  const direct = node.index.kind === 'slice' && !isConstant(node);
   return (f) => {
     const from = object(f);
     const key = index(f);
     f.rt.at = span;
-    return f.rt.getItem(from, key);
+    return direct ? sliceDirectly(from, key) : f.rt.getItem(from, key);
   };
+}
+
+/** Jinja2 leaves slices to Python, with Python's errors, unless it can cut a constant while it compiles. */
+function sliceDirectly(object: Value, slice: Value): Value {
+  const part = getOwnItem(object, slice);
+  if (part !== undefined) return part;
+  if (object instanceof Undefined) throw undefinedError(object);
+  if (object instanceof Dict) throw unhashable(slice);
+  throw typeError(`'${typeName(object)}' object is not subscriptable`);
+}
+
+function isConstant(node: Expression): boolean {
+  switch (node.kind) {
+    case 'string':
+    case 'integer':
+    case 'float':
+    case 'boolean':
+    case 'none':
+      return true;
+    case 'tuple':
+    case 'list':
+      return node.items.every(isConstant);
+    case 'dict':
+      return node.entries.every(({ key, value }) => isConstant(key) && isConstant(value));
+    case 'unary':
+      return isConstant(node.operand);
+    case 'slice':
+      return [node.start, node.stop, node.step].every((part) => part === null || isConstant(part));
+    case 'subscript':
+      return isConstant(node.object) && isConstant(node.index);
+    default:
+      return false;
+  }
 }
 
 function compileSlice(unit: Unit, node: Slice, place: Place): Evaluate {

@@ -1,6 +1,7 @@
 /** Keys of Python dicts: equal keys share one hash key. */
 import { PythonError, recursionError, typeError } from './errors.ts';
 import { maximumDepth } from './meter.ts';
+import { identity } from './identity.ts';
 import { intOfDouble } from './numbers.ts';
 import { Dict, Float, List, Str, Tuple, Undefined, type HashKey, type Value } from './types.ts';
 import { typeName } from './typename.ts';
@@ -49,17 +50,4 @@ function tupleKey(tuple: Tuple, depth: number): string {
     return `${text.length}:${text}`;
   });
   return `${MARK}t${parts.join('')}`;
-}
-
-const identities = new WeakMap<object, number>();
-let nextIdentity = 1;
-
-/** A number of its own for each object: what Python's `id` is good for. */
-export function identity(object: object): number {
-  let found = identities.get(object);
-  if (found === undefined) {
-    found = nextIdentity++;
-    identities.set(object, found);
-  }
-  return found;
 }

@@ -2,8 +2,9 @@
 import { unitsAt } from './codepoints.ts';
 import { originalKey } from './dict.ts';
 import { typeError } from './errors.ts';
+import { address } from './identity.ts';
 import { charge } from './meter.ts';
-import { sliceUnits } from './text.ts';
+import { asPlain, sliceUnits } from './text.ts';
 import { Dict, List, PyObject, Str, Tuple, Undefined, type Value, type ValueIterator } from './types.ts';
 import { typeName } from './typename.ts';
 
@@ -68,7 +69,7 @@ export class Generator extends PyObject implements ValueIterator {
   }
 
   override repr(): string {
-    return `<generator object ${this.name}>`;
+    return `<generator object ${this.name} at ${address(this)}>`;
   }
 }
 
@@ -83,6 +84,7 @@ export function generator(items: Iterable<Value>, name?: string): Generator {
   return new Generator({ next }, name);
 }
 
+/** The characters of Markup are plain str. */
 class Characters implements ValueIterator {
   private offset = 0;
   constructor(private readonly text: string | Str) {}
@@ -92,7 +94,7 @@ class Characters implements ValueIterator {
     if (this.offset >= plain.length) return undefined;
     const start = this.offset;
     this.offset += unitsAt(plain, start);
-    return sliceUnits(this.text, start, this.offset);
+    return asPlain(sliceUnits(this.text, start, this.offset));
   }
 }
 

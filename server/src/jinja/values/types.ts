@@ -13,6 +13,7 @@
  * | jinja2.Undefined | `Undefined`                                                             |
  * | anything else    | a subclass of `PyObject` (generators, loop, namespace, macros, methods)  |
  */
+import { address } from './identity.ts';
 import type { Provenance } from '../trace/provenance.ts';
 
 export type Value =
@@ -157,7 +158,7 @@ export abstract class PyObject {
   /** `repr(object)`, and `str(object)` too unless `print` is overridden. */
   repr(): string {
     const module = this.moduleName === 'builtins' ? '' : `${this.moduleName}.`;
-    return `<${module}${this.typeName} object>`;
+    return `<${module}${this.typeName} object at ${address(this)}>`;
   }
 
   print(): string {
