@@ -91,7 +91,7 @@ class Writer {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what JSON escapes
+ 
 const UNSAFE = /["\\\u0000-\u001f]/g;
 const UNSAFE_ASCII = /["\\]|[^\u0020-\u007e]/g;
 

@@ -2,4 +2,4 @@
 export { loads, JsonDecodeError } from './loads.ts';
 export { dumps } from './dumps.ts';
 export type { DumpOptions } from './dumps.ts';
-export { fromJs } from './from-js.ts';
+export { fromJs } from './fromJs.ts';

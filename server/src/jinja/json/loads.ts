@@ -27,7 +27,7 @@ const MAX_DEPTH = 994;
 
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/y;
-// eslint-disable-next-line no-control-regex -- control characters are what ends a stretch of plain text
+ 
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const HEX4 = /[0-9a-fA-F]{4}/y;
 

@@ -17,6 +17,7 @@ import { list } from './list.ts';
 import { map } from './map.ts';
 import { markupFilters } from './markup.ts';
 import { numberFilters } from './numbers.ts';
+import { pprint } from './pprint.ts';
 import { replace } from './replace.ts';
 import { reverse } from './reverse.ts';
 import { roundFilter } from './round.ts';
@@ -30,7 +31,9 @@ import { tojson } from './tojson.ts';
 import { truncate } from './truncate.ts';
 import { unique } from './unique.ts';
 import { urlencode } from './urlencode.ts';
+import { urlize } from './urlize.ts';
 import { wordcount } from './wordcount.ts';
+import { wordwrap } from './wordwrap.ts';
 import { xmlattr } from './xmlattr.ts';
 
 const ALL: readonly Builtin[] = [
@@ -51,6 +54,7 @@ const ALL: readonly Builtin[] = [
   map,
   ...markupFilters,
   ...numberFilters,
+  pprint,
   replace,
   reverse,
   roundFilter,
@@ -64,7 +68,9 @@ const ALL: readonly Builtin[] = [
   truncate,
   unique,
   urlencode,
+  urlize,
   wordcount,
+  wordwrap,
   xmlattr,
 ];
 

@@ -43,7 +43,7 @@ const choosing = (name: string, wanted: boolean, prepare: typeof conditionOf): B
   python(name, `sync_do_${name}(@context, value, *args, **kwargs)`, (rt, value, args, kwargs) =>
     generator(
       chosen(value, wanted, () => prepare(rt, (args as Tuple).items, kwargs as Dict)),
-      `sync_do_${name}`,
+      'select_or_reject',
     ),
   );
 

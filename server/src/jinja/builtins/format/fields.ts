@@ -17,9 +17,9 @@ import {
 import { Dict, Float, PyObject, Undefined, type Text, type Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
 import { convert, type Conversion } from './convert.ts';
-import { segments, splitName, type Field } from './field-parser.ts';
-import { formatFloat, formatInt } from './spec-number.ts';
-import { layoutText } from './spec-text.ts';
+import { segments, splitName, type Field } from './fieldParser.ts';
+import { formatFloat, formatInt } from './specNumber.ts';
+import { layoutText } from './specText.ts';
 
 /** A spec may hold fields, and theirs too, but no deeper. */
 const MAX_NESTING = 2;

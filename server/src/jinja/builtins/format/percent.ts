@@ -19,7 +19,7 @@ import { Dict, List, PyObject, Tuple, Undefined, type Text, type Value } from '.
 import { badIndex } from '../../values/sequence.ts';
 import { convert, type Conversion } from './convert.ts';
 import { paddingOf } from './padding.ts';
-import { numberText } from './percent-number.ts';
+import { numberText } from './percentNumber.ts';
 
 /** One `%...x`: flags, width and precision as given, and the letter. */
 export interface PercentSpec {

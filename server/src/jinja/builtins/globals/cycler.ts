@@ -1,7 +1,8 @@
 import { BoundMethod, python, type Builtin } from '../../evaluate/callable.ts';
 import { PythonError } from '../../values/errors.ts';
-import { PyObject, Tuple, type Value } from '../../values/types.ts';
-import { ClassValue } from './class-value.ts';
+import type { Tuple} from '../../values/types.ts';
+import { PyObject, type Value } from '../../values/types.ts';
+import { ClassValue } from './classValue.ts';
 
 /** `cycler('odd', 'even')`: hands out its items in turn. */
 class Cycler extends PyObject {

@@ -2,7 +2,7 @@ import type { Keywords } from '../../evaluate/bind.ts';
 import { callBuiltin, Callable, python, type Builtin } from '../../evaluate/callable.ts';
 import type { Runtime } from '../../evaluate/runtime.ts';
 import type { Value } from '../../values/types.ts';
-import { ClassValue } from './class-value.ts';
+import { ClassValue } from './classValue.ts';
 
 /** `joiner(', ')`: nothing the first time it is called, then the separator. */
 class Joiner extends Callable {

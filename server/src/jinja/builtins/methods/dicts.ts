@@ -4,7 +4,7 @@ import { dictCopy, dictGet, dictSet } from '../../values/dict.ts';
 import { iterator } from '../../values/iterate.ts';
 import { charge } from '../../values/meter.ts';
 import { Dict, type Value } from '../../values/types.ts';
-import { DictItems, DictKeys, DictValues } from './dict-views.ts';
+import { DictItems, DictKeys, DictValues } from './dictViews.ts';
 
 export function fromKeys(keys: Value, value: Value): Dict {
   const dict = new Dict();

@@ -1,6 +1,7 @@
 /** Python's `reversed(value)`: a lazy, single-use iterator. */
 import { typeError } from '../../values/errors.ts';
 import { dictKeys } from '../../values/dict.ts';
+import { address } from '../../values/identity.ts';
 import { Generator, toArray } from '../../values/iterate.ts';
 import { charge } from '../../values/meter.ts';
 import { isText } from '../../values/text.ts';
@@ -31,7 +32,7 @@ export class IteratorObject extends Generator {
   }
 
   override repr(): string {
-    return `<${this.typeName} object>`;
+    return `<${this.typeName} object at ${address(this)}>`;
   }
 }
 

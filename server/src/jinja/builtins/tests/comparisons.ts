@@ -2,7 +2,7 @@ import { native, python, type Builtin } from '../../evaluate/callable.ts';
 import { compare, type Order } from '../../values/compare.ts';
 import { contains, equal } from '../../values/equal.ts';
 import { isText, textOf } from '../../values/text.ts';
-import { Float, type Value } from '../../values/types.ts';
+import type { Value } from '../../values/types.ts';
 
 /** Every name of a comparison, and the name of Python's function behind it. */
 const ORDERS: readonly (readonly [Order, string, readonly string[]])[] = [
@@ -17,9 +17,8 @@ const EQUALITIES: readonly (readonly [boolean, string, readonly string[]])[] = [
   [false, 'ne', ['!=', 'ne']],
 ];
 
-/** Python's `is`: equal constants are one object, containers and objects only themselves. */
+/** Python's `is`: equal ints and strs are one object, all else only itself. */
 function isSame(left: Value, right: Value): boolean {
-  if (left instanceof Float && right instanceof Float) return Object.is(left.value, right.value);
   if (isText(left) && isText(right)) return textOf(left) === textOf(right);
   return left === right;
 }

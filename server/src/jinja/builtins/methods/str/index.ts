@@ -1,6 +1,7 @@
 /** Every method of str. */
 import type { Builtin } from '../../../evaluate/callable.ts';
 import { caseMethods } from './case.ts';
+import { encodeMethod } from './encode.ts';
 import { formatMethods } from './format.ts';
 import { joinMethod } from './join.ts';
 import { padMethods } from './pad.ts';
@@ -14,6 +15,7 @@ import { translateMethods } from './translate.ts';
 
 export const strMethods: readonly Builtin[] = [
   ...caseMethods,
+  encodeMethod,
   ...formatMethods,
   joinMethod,
   ...padMethods,

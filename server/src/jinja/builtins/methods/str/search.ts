@@ -1,6 +1,6 @@
 import { native, type Builtin } from '../../../evaluate/callable.ts';
 import { codePointIndex, codePointLength, unitOffset } from '../../../values/codepoints.ts';
-import { valueError } from '../../../values/errors.ts';
+import { typeError, valueError } from '../../../values/errors.ts';
 import { charge } from '../../../values/meter.ts';
 import { resolveSlice, SliceValue } from '../../../values/sequence.ts';
 import { textOf } from '../../../values/text.ts';
@@ -47,10 +47,19 @@ function findLast({ text, from, to, inside }: Range, needle: string): number {
 
 type Find = (range: Range, needle: string) => number;
 
+/** These methods count their arguments in words of their own. */
+function searchArguments(name: string, { items }: Tuple): [sub: Value, start: Value, end: Value] {
+  const [sub, start = null, end = null] = items;
+  if (sub === undefined) throw typeError(`${name}() takes at least 1 argument (0 given)`);
+  if (items.length > 3) throw typeError(`${name}() takes at most 3 arguments (${items.length} given)`);
+  return [sub, start, end];
+}
+
 const finding = (name: string, search: Find): Builtin =>
-  native(name, `str.${name}(sub, start=None, end=None, /)`, (_rt, self, sub, start, end) =>
-    search(rangeOf(self, start, end), needleOf(sub)),
-  );
+  native(name, `${name}(*args)`, (_rt, self, args) => {
+    const [sub, start, end] = searchArguments(name, args as Tuple);
+    return search(rangeOf(self, start, end), needleOf(sub));
+  });
 
 const indexing = (name: string, search: Find): Builtin =>
   finding(name, (range, needle) => {
@@ -62,7 +71,8 @@ const indexing = (name: string, search: Find): Builtin =>
 type Match = (text: string, part: string) => boolean;
 
 const matching = (name: string, match: Match): Builtin =>
-  native(name, `str.${name}(prefix, start=None, end=None, /)`, (_rt, self, prefix, start, end) => {
+  native(name, `${name}(*args)`, (_rt, self, args) => {
+    const [prefix, start, end] = searchArguments(name, args as Tuple);
     const { text, from, to, inside } = rangeOf(self, start, end);
     const stretch = text.slice(from, to);
     const matches = (part: string): boolean => inside && match(stretch, part);

@@ -102,7 +102,7 @@ function grouped({ sign, prefix, digits }: NumberParts, spec: FormatSpec, size: 
   const zeros = spec.fill === '0' && spec.align === '=';
   const width = zeros ? spec.width - sign.length - prefix.length - rest.length : 0;
   chargeText(Math.max(width, 0));
-  let count = Math.max(whole.length, width - Math.floor(width / (size + 1)));
+  let count = Math.max(whole.length, width - Math.floor(width / (size + 1)) + 1);
   while (count > whole.length && count - 1 + Math.floor((count - 2) / size) >= width) count--;
   const filled = whole.padStart(count, '0');
   const head = filled.length % size || size;

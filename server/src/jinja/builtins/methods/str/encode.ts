@@ -1,0 +1,19 @@
+import { native, type Builtin } from '../../../evaluate/callable.ts';
+import { textOf } from '../../../values/text.ts';
+import { charge } from '../../../values/meter.ts';
+import type { Text } from '../../../values/types.ts';
+import { Bytes } from '../../bytes/bytes.ts';
+import { codecOf, encode } from '../../bytes/codecs.ts';
+import { stringArgument } from '../../coerce.ts';
+
+export const encodeMethod: Builtin = native(
+  'encode',
+  "str.encode(encoding='utf-8', errors='strict')",
+  (_rt, self, encoding, errors) => {
+    const word = (name: string) => (type: string) => `encode() argument '${name}' must be str, not ${type}`;
+    const codec = codecOf(stringArgument(encoding, word('encoding')));
+    const text = textOf(self as Text);
+    charge(text.length, text.length * 8);
+    return new Bytes(encode(text, codec, stringArgument(errors, word('errors'))));
+  },
+);
