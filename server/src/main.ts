@@ -4,13 +4,13 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
 import { filePathOf } from './host/filePath.ts';
 import { spawnNodeWorker } from './host/nodeWorker.ts';
-import { parseTemplate } from './jinja/syntax/parser.ts';
+import { load } from './jinja/index.ts';
 import { startServer } from './lsp/server.ts';
 
 const connection = createConnection(ProposedFeatures.all);
 startServer(connection, {
   version,
-  parse: parseTemplate,
+  syntaxError: (source) => load(source).error,
   // Both are bundled to the same folder.
   spawnWorker: () => spawnNodeWorker(join(__dirname, 'worker.cjs')),
   pathOf: filePathOf,

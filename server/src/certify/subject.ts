@@ -26,6 +26,8 @@ const budget = { steps: 3_000_000, output: 4_000_000, memory: 256 * 1024 * 1024 
 /** What templates see for special tokens when no tokenizer is known. */
 const assumedSpecialTokens = { bos_token: '<s>', eos_token: '</s>', pad_token: '<pad>', unk_token: '<unk>' };
 
+const wholeTemplate = { start: 0, end: 0 };
+
 /** The date that `strftime_now` prints in checks: fixed, so that a certificate is the same on every day. */
 const certificateDate = new Date(2025, 6, 10, 12, 0, 0);
 
@@ -76,6 +78,9 @@ export class Subject {
     const key = JSON.stringify(request);
     const known = store.get(key);
     if (known !== undefined) return known;
+    // Most renders are over before the engine itself would ask.
+    if (this.options.interrupted?.())
+      throw new RenderStopped('the check was stopped', wholeTemplate, request);
     const rendered = this.timed('render', () => this.renderNow(request, traced));
     if (!rendered.ok && rendered.error.type === 'BudgetExceeded') {
       throw new RenderStopped(rendered.error.message, rendered.error.span, request);

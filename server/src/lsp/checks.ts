@@ -127,7 +127,7 @@ export class Checks {
     return {
       supervisor,
       tokenizers,
-      syntaxFindings: (source) => syntaxFindings((text) => host.parse(text), source),
+      syntaxFindings: (source) => syntaxFindings(host.syntaxError(source)),
       settings: async () => ({
         delay: (await this.settings.for(uri)).check.delay,
         tokenizer: await this.tokenizerRequest(uri),

@@ -1,6 +1,6 @@
 /** Findings that the host makes itself: the text does not parse, or its check had to be stopped. */
 import type { Finding, Span } from '../../../protocol/certification.ts';
-import type { Parsed } from '../jinja/api.ts';
+import type { TemplateError } from '../jinja/api.ts';
 import { syntaxFinding } from '../rules/ct001Syntax.ts';
 import type { Outcome } from '../worker/supervisor.ts';
 
@@ -11,9 +11,7 @@ export interface CheckStoppedPayload {
   readonly reason: 'timed-out' | 'crashed' | 'failed';
 }
 
-/** `parse` never throws. */
-export function syntaxFindings(parse: (source: string) => Parsed, source: string): readonly Finding[] {
-  const { error } = parse(source);
+export function syntaxFindings(error: TemplateError | null): readonly Finding[] {
   return error ? [syntaxFinding(error)] : [];
 }
 

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Parsed } from '../jinja/api.ts';
+import type { TemplateError } from '../jinja/api.ts';
 import { bundleWorker, TestClient } from './testing/client.ts';
 import type { ClientOptions, Published } from './testing/client.ts';
 
 /** A line `broken` does not parse: these tests are about the server, not about templates. */
-const parse = (source: string): Parsed => {
+const syntaxError = (source: string): TemplateError | null => {
   const start = source.indexOf('broken');
-  const error = { type: 'TemplateSyntaxError', message: 'it is broken', phase: 'parse' as const };
-  return { template: null, error: start < 0 ? null : { ...error, span: { start, end: start + 6 } } };
+  if (start < 0) return null;
+  const span = { start, end: start + 6 };
+  return { type: 'TemplateSyntaxError', message: 'it is broken', phase: 'parse', span };
 };
 
 let worker: string;
@@ -33,7 +34,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<ClientOptions> = {}): Promise<TestClient> {
-  client = await TestClient.start({ worker, parse, folder, ...options });
+  client = await TestClient.start({ worker, syntaxError, folder, ...options });
   return client;
 }
 

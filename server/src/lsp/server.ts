@@ -9,9 +9,10 @@ import type {
 } from 'vscode-languageserver';
 import type { InitializationOptions, ServerRequests } from '../../../protocol/server.ts';
 import type { JobKind } from '../../../protocol/worker.ts';
-import type { Parsed } from '../jinja/api.ts';
+import type { TemplateError } from '../jinja/api.ts';
 import { Supervisor } from '../worker/supervisor.ts';
 import type { WorkerTransport } from '../worker/transport.ts';
+import { checkLog } from './checkLog.ts';
 import { Checks } from './checks.ts';
 import { codeActions, FIX_ALL } from './codeActions.ts';
 import { diagnosticsFeature } from './diagnostics.ts';
@@ -20,8 +21,8 @@ import { fixProof, tokenDiff, toolDelta } from './views.ts';
 
 /** What the server's process provides. */
 export interface ServerHost {
-  /** Never throws. */
-  parse(source: string): Parsed;
+  /** Why a template does not compile; null where it does. Never throws. */
+  syntaxError(source: string): TemplateError | null;
   spawnWorker(): WorkerTransport;
   /** Path of a document or folder in the worker's file system; null where it has none. */
   pathOf(uri: string): string | null;
@@ -41,7 +42,8 @@ const LIMITS: Readonly<Record<JobKind, number>> = {
   toolDelta: 10_000,
   tokenizer: 30_000,
 };
-const GRACE = 1_000;
+/** Long enough on a busy machine: a worker that is ended loses its tokenizers. */
+const GRACE = 3_000;
 
 /** Call before `connection.listen()`. */
 export function startServer(connection: Connection, host: ServerHost): void {
@@ -85,8 +87,10 @@ function addChecking(
 ): ServerCapabilities {
   const { rulePage = null } = (initializationOptions ?? {}) as InitializationOptions;
   const diagnostics = diagnosticsFeature({ connection, capabilities, rulePage, checks });
-  checks.add(statusFeature(connection));
+  // Whoever is told that a check is over finds its diagnostics there.
   checks.add(diagnostics);
+  checks.add(statusFeature(connection));
+  checks.add(checkLog(connection));
 
   connection.onCodeAction((request, token) => codeActions(request, token, { rulePage, checks, supervisor }));
   answer(connection, 'chatTemplate/tokenDiff', (request, token) =>

