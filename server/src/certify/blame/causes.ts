@@ -57,7 +57,7 @@ function blame(subject: Subject, broken: Break, event: Event): Blamed {
     broken.witness.divergence.textOffset,
     event,
   );
-  return { broken, culprit, byDesign: isHistoryRule(broken.property, culprit, before.text, before.trace) };
+  return { broken, culprit, byDesign: isHistoryRule(broken.property, culprit, before, after) };
 }
 
 /** A render that is known to succeed, with its trace. */

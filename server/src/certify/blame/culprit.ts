@@ -28,6 +28,8 @@ export interface Culprit {
   /** What only the first render has there, and what only the second has: UTF-16 offsets in each text. */
   readonly vanished: Span;
   readonly appeared: Span;
+  /** All that stands under the choice, or was written by the place, in each render: the difference and what is around it. */
+  readonly extents: { readonly before: Span; readonly after: Span };
   /** Template spans that wrote the vanished (else the appeared) text. */
   readonly emittedAt: readonly Span[];
 }
@@ -54,12 +56,11 @@ export function culpritOf(
   );
   if (flipped === null) return valueCulprit(source, before, after, divergence, here, there);
   const decided = before.trace.decisions[flipped.before]!;
-  const regions = differenceIn(
-    before.text,
-    after.text,
-    extentUnder(before, flipped.before, divergence),
-    extentUnder(after, flipped.after, divergence),
-  );
+  const extents = {
+    before: extentUnder(before, flipped.before, divergence),
+    after: extentUnder(after, flipped.after, divergence),
+  };
+  const regions = differenceIn(before.text, after.text, extents.before, extents.after);
   return {
     kind: 'condition',
     span: decided.span,
@@ -70,6 +71,7 @@ export function culpritOf(
     message: decided.message,
     because: changedReads(before.trace, flipped.before, after.trace, flipped.after),
     ...regions,
+    extents,
     emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
 }
@@ -94,6 +96,7 @@ function valueCulprit(
     message: wrote?.message ?? -1,
     because: [],
     ...regions,
+    extents: { before: here ?? regions.vanished, after: there ?? regions.appeared },
     emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
 }
