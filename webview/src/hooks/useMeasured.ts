@@ -17,6 +17,9 @@ export const PROBE = 'x'.repeat(64);
 /** A plausible font, until the real one was measured. */
 const unmeasured: Measured = { width: 0, column: 8, idColumn: 6, lineHeight: 19, idLineHeight: 12 };
 
+/** Milliseconds without a new size. */
+const SETTLED = 60;
+
 interface Elements {
   readonly scroller: RefObject<HTMLElement>;
   readonly probe: RefObject<HTMLElement>;
@@ -38,9 +41,17 @@ export function useMeasured({ scroller, probe, idProbe }: Elements): Measured {
       setMeasured((old) => (same(old, next) ? old : next));
     };
     measure();
-    const observer = new ResizeObserver(measure);
+    // A long render takes a while to lay out again: once a drag rests, not at each of its frames.
+    let timer: ReturnType<typeof setTimeout>;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(measure, SETTLED);
+    });
     for (const element of elements) observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [scroller, probe, idProbe]);
   return measured;
 }

@@ -4,8 +4,10 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/
 import { gridOf, rowOf, type Grid, type Seam } from '../model/grid.ts';
 import type { Lane, Place } from '../model/lanes.ts';
 import { moved, type Move } from '../model/navigate.ts';
+import { startOf } from '../model/seam.ts';
 import type { Selection } from '../model/selection.ts';
 import { useMeasured } from './useMeasured.ts';
+import { useSteadyScroll } from './useSteadyScroll.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 export interface TokenGridOptions {
@@ -63,7 +65,7 @@ export function useTokenGrid(options: TokenGridOptions): TokenGridControl {
   );
   const rowHeight = lineHeight + (ids ? idLineHeight : 0) + 3;
 
-  const [wanted, setActive] = useState<Place>(() => startOf(seam));
+  const [wanted, setActive] = useState<Place>(() => startOf(seam ?? [], lanes) ?? { lane: 0, position: 0 });
   const active = useMemo(() => within(lanes, wanted), [lanes, wanted]);
   const [selection, select] = useState<Selection | null>(null);
   // Positions of other lanes mean other tokens.
@@ -71,6 +73,7 @@ export function useTokenGrid(options: TokenGridOptions): TokenGridControl {
   const takesFocus = useRef(false);
   const kept = useMemo(() => rowOf(grid, active), [grid, active]);
   const virtualizer = useVirtualRows({ scroller, count: grid.rows.length, rowHeight, rows: grid, kept });
+  useSteadyScroll({ grid, rowHeight, measured: width > 0, active, virtualizer });
 
   const activate = useCallback(
     (place: Place, extend = false) => {
@@ -129,10 +132,6 @@ export function useTokenGrid(options: TokenGridOptions): TokenGridControl {
     select,
     onExpand,
   };
-}
-
-function startOf(seam: Seam): Place {
-  return { lane: 0, position: seam?.[0] ?? 0 };
 }
 
 function within(lanes: readonly Lane[], { lane, position }: Place): Place {

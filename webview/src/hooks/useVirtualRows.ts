@@ -32,7 +32,7 @@ export function useVirtualRows({ scroller, count, rowHeight, rows, kept }: RowsO
     getItemKey,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 8,
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,

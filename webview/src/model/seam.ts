@@ -2,7 +2,7 @@
 import type { TokenCell, TokenDiffModel } from '../../../protocol/views.ts';
 import { quoted } from './facts.ts';
 import type { Seam } from './grid.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane, Place } from './lanes.ts';
 import { counted, keptOf } from './summary.ts';
 
 export function seamOf(lanes: readonly Lane[], { stretches }: Pick<TokenDiffModel, 'stretches'>): Seam {
@@ -12,6 +12,14 @@ export function seamOf(lanes: readonly Lane[], { stretches }: Pick<TokenDiffMode
     const at = lane.findIndex(({ stretch }) => stretch >= changed);
     return at === -1 ? lane.length : at;
   });
+}
+
+/** The first token that differs; where a lane only goes on, the one after the seam. Null where the renders end there. */
+export function startOf(seam: readonly number[], lanes: readonly Lane[]): Place | null {
+  const places = seam
+    .map((position, lane) => ({ lane, position }))
+    .filter(({ lane, position }) => position < (lanes[lane]?.length ?? 0));
+  return places.find(({ lane, position }) => lanes[lane]?.[position]?.mark !== 'equal') ?? places[0] ?? null;
 }
 
 /** `Diverges here · token 9: "<think>" became "<tool_call>"` */

@@ -4,7 +4,7 @@ import { notPreserved, preserved, textOnly } from '../../dev/qwen3.ts';
 import { messageRows, settingsOf } from './conversation.ts';
 import { factsOf, quoted, spokenToken } from './facts.ts';
 import { inlineLane, sameToken, sideLanes, type LaneToken } from './lanes.ts';
-import { seamText } from './seam.ts';
+import { seamText, startOf } from './seam.ts';
 import { idsAsText, isSelected, selectedTokens, textOf } from './selection.ts';
 import { counted, keptOf } from './summary.ts';
 import { writtenBy } from './written.ts';
@@ -74,6 +74,16 @@ describe('the seam says', () => {
     ],
   ])('%s', (_what, model, text) => {
     expect(seamText(model)).toBe(text);
+  });
+});
+
+describe('the place to start at', () => {
+  it.each([
+    ['the first token that is gone', [left, right], [9, 9], { lane: 0, position: 9 }],
+    ['the first that is new', sideLanes(preserved), [34, 34], { lane: 1, position: 34 }],
+    ['none, where both end', [left, right], [34, 59], null],
+  ])('is %s', (_what, lanes, seam, place) => {
+    expect(startOf(seam, lanes)).toEqual(place);
   });
 });
 

@@ -19,7 +19,7 @@ import { useViewKeys, type ViewCommands } from '../hooks/useViewKeys.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import type { MessageRow } from '../model/conversation.ts';
 import { inlineLane, sameToken, sideLanes } from '../model/lanes.ts';
-import { seamOf, seamText } from '../model/seam.ts';
+import { seamOf, seamText, startOf } from '../model/seam.ts';
 import { hasIds } from '../model/summary.ts';
 import { writtenBy } from '../model/written.ts';
 
@@ -49,8 +49,8 @@ export function TokenDiffView({ model }: { model: TokenDiffModel }) {
   const keepScroll = useDebounced((scrollTop: number) => keep({ scrollTop }), 200);
 
   const toSeam = useCallback(() => {
-    const lane = seam?.findIndex((position, i) => position < (lanes[i]?.length ?? 0)) ?? -1;
-    if (seam !== null && lane !== -1) control.goTo({ lane, position: seam[lane] ?? 0 });
+    const place = seam === null ? null : startOf(seam, lanes);
+    if (place !== null) control.goTo(place);
   }, [seam, lanes, control.goTo]);
   useOpening({
     control,
