@@ -1,6 +1,7 @@
 /** Pictures of everything a person looks at, in every kind of theme, for people to judge; nothing may be illegible. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { pictureFailures } from '../support/failure.ts';
 import { qwen3Folder, template } from '../support/folders.ts';
 import { Workbench, eventually } from '../support/workbench.ts';
 
@@ -33,6 +34,8 @@ describe.each(panels)('$name', ({ name, command, title }) => {
     writeFileSync(inject('settingsFile'), settings);
     await workbench.close();
   });
+
+  pictureFailures(() => workbench);
 
   it.each(themes)('in $name', async ({ name: themeName, theme, kind }) => {
     writeFileSync(

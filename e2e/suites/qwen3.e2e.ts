@@ -1,6 +1,7 @@
 /** The first minute of an author: open stock Qwen3's template, see the fault, understand it, mend it. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pictureFailures } from '../support/failure.ts';
 import { copyTokenizer, qwen3Folder, qwen3Template, readBack, template } from '../support/folders.ts';
 import { Workbench, eventually } from '../support/workbench.ts';
 
@@ -18,6 +19,7 @@ describe("stock Qwen3's template", () => {
     workbench = await Workbench.open(folder);
   });
   afterAll(() => workbench.close());
+  pictureFailures(() => workbench);
 
   it('has a squiggle under exactly the condition that rewrites history', async () => {
     await workbench.openFile(template);

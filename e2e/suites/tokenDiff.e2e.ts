@@ -1,6 +1,7 @@
 /** "Chat Template: Show Token Diff": both renders token by token, and the way back into the template. */
 import type { FrameLocator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pictureFailures } from '../support/failure.ts';
 import { qwen3Folder, template } from '../support/folders.ts';
 import { Workbench, eventually } from '../support/workbench.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => workbench.close());
+pictureFailures(() => workbench);
 
 it('opens beside the template', async () => {
   await workbench.command('Chat Template: Show Token Diff');
@@ -27,7 +29,7 @@ it('opens beside the template', async () => {
 });
 
 it('says that history is not preserved, and where the renders part', async () => {
-  await panel.getByText('Not preserved').waitFor();
+  await panel.locator('.badge', { hasText: 'Not preserved' }).waitFor();
   expect(await panel.locator('.seam-diverges').innerText()).toMatch(/diverge/i);
 });
 
@@ -37,6 +39,8 @@ it('shows id, text and origin of a token on hover', async () => {
   await tip.waitFor();
   expect(await tip.innerText()).toContain(IM_START);
   await workbench.screenshot('token-diff-hover');
+  await workbench.page.mouse.move(0, 0);
+  await tip.waitFor({ state: 'hidden' });
 });
 
 it('marks the think tokens as gone', async () => {
@@ -57,10 +61,10 @@ it('selects in the template what wrote the token that is clicked', async () => {
 it('stays open with its comparison over a reload of the window', async () => {
   await workbench.reload();
   panel = await workbench.panel(TITLE);
-  await panel.getByText('Not preserved').waitFor({ timeout: 40_000 });
+  await panel.locator('.badge', { hasText: 'Not preserved' }).waitFor({ timeout: 40_000 });
   expect(await token('<think>').count()).toBeGreaterThan(0);
 });
 
 function token(text: string) {
-  return panel.getByRole('gridcell').filter({ hasText: text }).first();
+  return panel.locator('[data-position]', { hasText: text }).first();
 }

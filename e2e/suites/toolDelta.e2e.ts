@@ -1,6 +1,7 @@
 /** "Chat Template: Show Tool Response Delta": the text and ids that a tool result adds. */
 import type { FrameLocator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pictureFailures } from '../support/failure.ts';
 import { qwen3Folder, qwen3Template, template } from '../support/folders.ts';
 import { Workbench, eventually } from '../support/workbench.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => workbench.close());
+pictureFailures(() => workbench);
 
 it('shows the delta of a tool result, with ids', async () => {
   await workbench.command('Chat Template: Show Tool Response Delta');
@@ -28,7 +30,7 @@ it('shows the delta of a tool result, with ids', async () => {
 it('follows the tool result as it is edited', async () => {
   await panel.locator('textarea').fill('{"temperature": 21.5}');
   await eventually(
-    async () => /temperature/.test(await panel.getByRole('grid').innerText()),
+    async () => /temperature/.test(await panel.getByRole('grid', { name: 'Text of the delta' }).innerText()),
     15_000,
     'the delta of the edited result',
   );

@@ -1,5 +1,6 @@
 /** What goes wrong in real folders is said in words, at its place, and disturbs nothing else. */
 import { afterEach, expect, it } from 'vitest';
+import { pictureFailures } from '../support/failure.ts';
 import { folderWith, qwen3Folder, qwen3Template, template } from '../support/folders.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -7,6 +8,7 @@ const CONDITION = 'loop.last or (not loop.last and reasoning_content)';
 let workbench: Workbench;
 
 afterEach(() => workbench.close());
+pictureFailures(() => workbench);
 
 it('a syntax error is shown at its place and takes away what was certified', async () => {
   workbench = await Workbench.open(qwen3Folder());

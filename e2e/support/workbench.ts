@@ -13,6 +13,8 @@ const VIEWPORT = { width: 1400, height: 1100 };
 const SCREENSHOTS = join(import.meta.dirname, '../../artefacts/screenshots');
 /** For what is drawn after a round trip to the server. */
 const PATIENCE = 20_000;
+/** For a window or a file to open on a busy machine. */
+const OPENING = 60_000;
 
 export class Workbench {
   readonly page: Page;
@@ -39,7 +41,7 @@ export class Workbench {
     await workbench.page
       .locator('.explorer-folders-view .monaco-list-row')
       .first()
-      .waitFor({ timeout: 60_000 });
+      .waitFor({ timeout: OPENING });
     return workbench;
   }
 
@@ -53,7 +55,7 @@ export class Workbench {
   /** Reloads the window, as "Developer: Reload Window" does. */
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: OPENING });
   }
 
   /** Opens a file from the explorer and waits until its text is drawn. */
@@ -63,7 +65,10 @@ export class Workbench {
       .filter({ has: this.page.getByText(name, { exact: true }) })
       .dblclick();
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
-    await this.page.locator('.editor-group-container.active .view-line').first().waitFor();
+    await this.page
+      .locator('.editor-group-container.active .view-line')
+      .first()
+      .waitFor({ timeout: OPENING });
   }
 
   /** Opens a file of the folder by its path. */
