@@ -208,7 +208,7 @@ const CALLER = 'jinja2.sandbox.SandboxedEnvironment.call()';
 
 function spread(value: Value): Value[] {
   if (!isIterable(value)) {
-    throw typeError(`${CALLER} argument after * must be an iterable, not ${typeName(value)}`);
+    throw typeError(`Value after * must be an iterable, not ${typeName(value)}`);
   }
   return toArray(value);
 }

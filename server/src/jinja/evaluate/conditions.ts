@@ -2,8 +2,9 @@
 import type { Expression } from '../syntax/ast.ts';
 import { isTrue } from '../values/truth.ts';
 import { compileCall, compileFilter, compileTest } from './calls.ts';
-import { compileCompare, compileExpression } from './expressions.ts';
+import { compileExpression } from './expressions.ts';
 import type { Decide, Evaluate } from './frame.ts';
+import { compareWith } from './operators.ts';
 import type { Place, Unit } from './unit.ts';
 
 export function compileCondition(unit: Unit, node: Expression, place: Place): Decide {
@@ -26,7 +27,7 @@ export function compileCondition(unit: Unit, node: Expression, place: Place): De
     case 'compare': {
       const first = read(unit, node.first, place);
       const operands = node.rest.map(({ operand }) => read(unit, operand, place));
-      const holds = compileCompare(node, first, operands);
+      const holds = compareWith(node, first, operands);
       return (f) => holds(f) === true;
     }
   }

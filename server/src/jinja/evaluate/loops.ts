@@ -31,7 +31,7 @@ export function compileFor(unit: Unit, node: For, place: Place): Execute {
   return (f) => {
     const { rt } = f;
     const recurse: Recurse = (items, depth) => {
-      rt.enter();
+      rt.enter(' while calling a Python object');
       const outer = rt.beginCapture();
       run(new Frame(f, rt, f.context, scope.layout.size), items, depth, recurse);
       rt.leave();

@@ -1,6 +1,7 @@
 /** Macros as values: `macro`s, and the `caller` of call blocks. */
 import { dictSet } from '../values/dict.ts';
 import { typeError } from '../values/errors.ts';
+import { repr } from '../values/print.ts';
 import { asMarkup } from '../values/text.ts';
 import { Dict, Tuple, Undefined, type Text, type Value } from '../values/types.ts';
 import type { Keywords } from './bind.ts';
@@ -8,7 +9,8 @@ import { Callable } from './callable.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface MacroShape {
-  readonly name: string;
+  /** Null for the body of a call block. */
+  readonly name: string | null;
   readonly parameters: readonly string[];
   readonly catchesKeywords: boolean;
   readonly catchesPositional: boolean;
@@ -51,7 +53,7 @@ export class MacroValue extends Callable {
   }
 
   override repr(): string {
-    return `<Macro '${this.shape.name}'>`;
+    return `<Macro ${repr(this.shape.name)}>`;
   }
 
   override call(rt: Runtime, args: readonly Value[], keywords: Keywords | null): Value {
@@ -82,7 +84,7 @@ export class MacroValue extends Callable {
     else if (rest.size > 0) throw unexpected(name, rest);
     if (catchesPositional) bound.push(new Tuple(args.slice(parameters.length)));
     else if (args.length > parameters.length) {
-      throw typeError(`macro '${name}' takes not more than ${parameters.length} argument(s)`);
+      throw typeError(`macro ${repr(name)} takes not more than ${parameters.length} argument(s)`);
     }
     return bound;
   }
@@ -94,12 +96,12 @@ function dictOfKeywords(keywords: Keywords): Dict {
   return dict;
 }
 
-function unexpected(macro: string, keywords: Keywords) {
+function unexpected(macro: string | null, keywords: Keywords) {
   if (keywords.has('caller')) {
     return typeError(
-      `macro '${macro}' was invoked with two values for the special caller argument. This is most likely a bug.`,
+      `macro ${repr(macro)} was invoked with two values for the special caller argument. This is most likely a bug.`,
     );
   }
   const [first = ''] = keywords.keys();
-  return typeError(`macro '${macro}' takes no keyword argument '${first}'`);
+  return typeError(`macro ${repr(macro)} takes no keyword argument '${first}'`);
 }

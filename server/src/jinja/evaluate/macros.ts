@@ -25,7 +25,7 @@ export function compileMacro(unit: Unit, node: Macro, place: Place): Execute {
 }
 
 export function compileCallBlock(unit: Unit, node: CallBlock, place: Place): Execute {
-  const caller = compileFunction(unit, node, 'caller', place);
+  const caller = compileFunction(unit, node, null, place);
   const call = compileCall(unit, node.call, place, undefined, caller);
   return (f) => {
     writeResult(f, call(f), node);
@@ -35,7 +35,7 @@ export function compileCallBlock(unit: Unit, node: CallBlock, place: Place): Exe
 
 /** The body of a `generation` block is a function without parameters, called at once. */
 export function compileGeneration(unit: Unit, node: Generation, place: Place): Execute {
-  const body = compileFunction(unit, { ...node, parameters: [] }, 'caller', place);
+  const body = compileFunction(unit, { ...node, parameters: [] }, null, place);
   return (f) => {
     const text = asPlain(body(f).invoke(f.rt, []));
     if (!unit.traced) {
@@ -62,7 +62,7 @@ const SPECIAL = ['caller', 'kwargs', 'varargs'];
 function compileFunction(
   unit: Unit,
   node: FunctionNode,
-  name: string,
+  name: string | null,
   place: Place,
 ): (frame: Frame) => MacroValue {
   const scope = place.scope.innerFunction();

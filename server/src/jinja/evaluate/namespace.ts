@@ -1,6 +1,7 @@
 /** `namespace(...)`: the one object that templates may change. */
 import { repr } from '../values/print.ts';
-import { Dict, PyObject, type Value } from '../values/types.ts';
+import type { Dict } from '../values/types.ts';
+import { PyObject, type Value } from '../values/types.ts';
 import { dictGet, dictSet } from '../values/dict.ts';
 
 export class Namespace extends PyObject {

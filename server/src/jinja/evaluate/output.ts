@@ -5,8 +5,10 @@ import type { Recorder } from '../trace/recorder.ts';
 import { print } from '../values/print.ts';
 import { escape } from '../values/text.ts';
 import { Dict, InputPath, List, Str, type Value } from '../values/types.ts';
-import { compileExpression, printed } from './expressions.ts';
+import { isConstant } from './constants.ts';
+import { compileExpression } from './expressions.ts';
 import { NORMAL, type Evaluate, type Execute, type Frame } from './frame.ts';
+import { printed } from './printed.ts';
 import type { RenderState } from './state.ts';
 import type { Place, Unit } from './unit.ts';
 
@@ -26,7 +28,9 @@ export function compileText(unit: Unit, { value, span }: Text): Execute {
   };
 }
 
-export function compileOutput(unit: Unit, node: Output, place: Place): Execute {
+export function compileOutput(unit: Unit, node: Output, around: Place): Execute {
+  // What the compiler prints itself is escaped only where it knows that autoescape is on.
+  const place = isConstant(node.value) ? { ...around, autoescape: around.autoescape ?? false } : around;
   if (unit.traced) return compileTracedOutput(unit, node, place);
   const value = compileExpression(unit, node.value, place);
   const { span } = node.value;

@@ -5,6 +5,7 @@
  * once, when the scope is entered.
  */
 import { Layout, type Frame, type Slot } from './frame.ts';
+import { MISSING } from './signature.ts';
 
 /** What a slot holds when its scope is entered. */
 type Start =
@@ -111,10 +112,13 @@ export class Scope {
 
   /** Unsets the scope's variables: macros defined in it may live on. */
   exit(): (frame: Frame) => void {
-    const indices = [...this.variables.values()].map(({ slot }) => slot.index);
-    if (indices.length === 0) return () => {};
+    const left = [...this.variables.values()].map(({ slot, start }) => ({
+      index: slot.index,
+      value: start.from === 'argument' ? MISSING : undefined,
+    }));
+    if (left.length === 0) return () => {};
     return ({ slots }) => {
-      for (const index of indices) slots[index] = undefined;
+      for (const { index, value } of left) slots[index] = value;
     };
   }
 
@@ -135,14 +139,16 @@ export class Scope {
 
   /** Every variable that is assigned here or around, nearest first: what a scoped block sees. */
   visible(): { readonly name: string; readonly read: (frame: Frame) => Frame['slots'][number] }[] {
-    const names = new Map<string, Slot>();
-    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
-      for (const name of scope.assigned) {
-        const slot = scope.find(name);
-        if (slot !== null && !names.has(name)) names.set(name, slot);
-      }
-    }
-    return [...names].map(([name, slot]) => ({ name, read: this.reader(slot) }));
+    const names = new Set(this.lineage().flatMap((scope) => [...scope.assigned]));
+    return [...names].flatMap((name) => {
+      const slot = this.find(name);
+      return slot === null ? [] : [{ name, read: this.reader(slot) }];
+    });
+  }
+
+  /** This scope and those around it. */
+  private lineage(): Scope[] {
+    return [this, ...(this.parent?.lineage() ?? [])];
   }
 
   private startOutside(name: string): void {

@@ -1,10 +1,18 @@
 /** How a callable's parameters are declared, and how Python binds arguments to them. */
 import { Float, PyObject, type Value } from '../values/types.ts';
 
-/** What an optional parameter without a Python default gets when it is not given. */
 class Missing extends PyObject {
-  override readonly typeName = 'missing';
+  override readonly typeName = 'MissingType';
+
+  override repr(): string {
+    return 'missing';
+  }
 }
+
+/**
+ * What an optional parameter without a Python default gets when it is not given, and what Jinja2 leaves in a loop's
+ * variables after the loop (a macro defined in it can see that).
+ */
 export const MISSING: Value = new Missing();
 
 export interface Parameter {

@@ -76,10 +76,11 @@ export class RenderState implements Runtime {
   }
 
   /** Enters a macro, a block or a level of a recursive loop. */
-  enter(): void {
+  /** `doing`: what Python says it was doing where that is too deep. */
+  enter(doing = ''): void {
     this.meter.step();
     this.depth += CALL_DEPTH;
-    if (this.depth > this.meter.limits.depth) throw recursionError();
+    if (this.depth > this.meter.limits.depth) throw recursionError(doing);
   }
 
   leave(): void {

@@ -3,7 +3,8 @@ import { dictHas } from './dict.ts';
 import { recursionError, typeError } from './errors.ts';
 import { charge, maximumDepth } from './meter.ts';
 import { isNumber, toComparable } from './numbers.ts';
-import { Dict, Float, List, Str, Tuple, Undefined, type Value } from './types.ts';
+import type { Float } from './types.ts';
+import { Dict, List, Str, Tuple, Undefined, type Value } from './types.ts';
 import { typeName } from './typename.ts';
 import { iterator } from './iterate.ts';
 

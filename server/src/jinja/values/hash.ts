@@ -1,5 +1,6 @@
 /** Keys of Python dicts: equal keys share one hash key. */
-import { PythonError, recursionError, typeError } from './errors.ts';
+import type { PythonError } from './errors.ts';
+import { recursionError, typeError } from './errors.ts';
 import { maximumDepth } from './meter.ts';
 import { identity } from './identity.ts';
 import { intOfDouble } from './numbers.ts';

@@ -71,7 +71,7 @@ export function sliceText(text: Text, slice: SliceValue): Text {
   return concatRaw(parts, isMarkup(text));
 }
 
-function bound(value: Value): number {
+export function bound(value: Value): number {
   if (isInt(value)) return Number(toInt(value));
   throw typeError('slice indices must be integers or None or have an __index__ method');
 }

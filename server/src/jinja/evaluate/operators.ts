@@ -1,0 +1,119 @@
+/** Compiles arithmetic, comparison and `~`. */
+import { modulo } from '../builtins/modulo.ts';
+import type { Binary, Compare, CompareOperator, Concat, Unary } from '../syntax/ast.ts';
+import { add, arithmetic, multiply, negate, plus } from '../values/arithmetic.ts';
+import { compare } from '../values/compare.ts';
+import { contains, equal } from '../values/equal.ts';
+import { asPlain, concatRaw, escape, isMarkup, isText, madeFrom } from '../values/text.ts';
+import { isTrue } from '../values/truth.ts';
+import type { Text, Value } from '../values/types.ts';
+import { compileAll, compileExpression } from './expressions.ts';
+import type { Evaluate } from './frame.ts';
+import { printed } from './printed.ts';
+import type { Place, Unit } from './unit.ts';
+
+export function compileUnary(unit: Unit, node: Unary, place: Place): Evaluate {
+  if (node.operator === 'not') {
+    const operand = compileExpression(unit, node.operand, place);
+    return (f) => !isTrue(operand(f));
+  }
+  const operand = compileExpression(unit, node.operand, place);
+  const apply = node.operator === '-' ? negate : plus;
+  return (f) => {
+    const value = operand(f);
+    f.rt.at = node.span;
+    return apply(value);
+  };
+}
+
+export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate {
+  const left = compileExpression(unit, node.left, place);
+  const right = compileExpression(unit, node.right, place);
+  const { operator, span } = node;
+  const apply = binaryOperation(operator);
+  return (f) => {
+    const a = left(f);
+    const b = right(f);
+    f.rt.at = span;
+    return apply(a, b);
+  };
+}
+
+type BinaryOperation = (left: Value, right: Value) => Value;
+
+function binaryOperation(operator: Binary['operator']): BinaryOperation {
+  if (operator === '+') return add;
+  if (operator === '*') return multiply;
+  if (operator !== '%') return (left, right) => arithmetic(operator, left, right);
+  return (left, right) => {
+    const result = modulo(left, right);
+    return typeof result === 'string' ? madeFrom(result, isText(right) ? right : left) : result;
+  };
+}
+
+export function compileCompare(unit: Unit, node: Compare, place: Place): Evaluate {
+  const operands = node.rest.map(({ operand }) => compileExpression(unit, operand, place));
+  return compareWith(node, compileExpression(unit, node.first, place), operands);
+}
+
+/** A comparison of operands that are compiled already. */
+export function compareWith(node: Compare, first: Evaluate, operands: readonly Evaluate[]): Evaluate {
+  const { span } = node;
+  const only = node.rest[0];
+  const second = operands[0];
+  if (node.rest.length === 1 && only !== undefined && second !== undefined) {
+    const holds = COMPARE[only.operator];
+    return (f) => {
+      const left = first(f);
+      const right = second(f);
+      f.rt.at = span;
+      return holds(left, right);
+    };
+  }
+  const links = node.rest.map(({ operator }, i) => ({
+    holds: COMPARE[operator],
+    operand: operands[i] as Evaluate,
+  }));
+  return (f) => {
+    let left = first(f);
+    for (const { holds, operand } of links) {
+      const right = operand(f);
+      f.rt.at = span;
+      if (!holds(left, right)) return false;
+      left = right;
+    }
+    return true;
+  };
+}
+
+const COMPARE: Readonly<Record<CompareOperator, (left: Value, right: Value) => boolean>> = {
+  '==': (left, right) => left === right || equal(left, right),
+  '!=': (left, right) => !equal(left, right),
+  '<': (left, right) => compare('<', left, right),
+  '<=': (left, right) => compare('<=', left, right),
+  '>': (left, right) => compare('>', left, right),
+  '>=': (left, right) => compare('>=', left, right),
+  in: (left, right) => contains(right, left),
+  'not in': (left, right) => !contains(right, left),
+};
+
+export function compileConcat(unit: Unit, node: Concat, place: Place): Evaluate {
+  const operands = compileAll(unit, node.operands, place);
+  const { autoescape } = place;
+  return (f) => {
+    const values = operands.map((operand) => operand(f));
+    f.rt.at = node.span;
+    return autoescape === false || !(autoescape ?? f.rt.autoescape)
+      ? concatRaw(values.map((value) => asPlain(printed(value))))
+      : joinEscaped(values);
+  };
+}
+
+/** With autoescape on: Markup if any part is, and then the others are escaped. */
+function joinEscaped(values: readonly Value[]): Text {
+  if (!values.some(isMarkup)) return concatRaw(values.map(printed));
+  return concatRaw(
+    values.map((value) => escape(printed(value))),
+    true,
+  );
+}
