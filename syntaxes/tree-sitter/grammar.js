@@ -307,16 +307,10 @@ module.exports = grammar({
     comparison: ($) =>
       seq(
         $._sum,
-        repeat1(
-          seq(
-            field(
-              'operator',
-              choice('==', '!=', '<', '>', '<=', '>=', 'in', alias(seq('not', 'in'), $.not_in)),
-            ),
-            $._sum,
-          ),
-        ),
+        repeat1(seq(field('operator', choice('==', '!=', '<', '>', '<=', '>=', 'in', $.not_in)), $._sum)),
       ),
+
+    not_in: () => seq('not', 'in'),
 
     _sum: ($) => choice($._concatenation, alias($._sum_binary, $.binary)),
     _sum_binary: ($) => binary($, $._sum, ['+', '-'], $._concatenation),
@@ -367,7 +361,8 @@ module.exports = grammar({
       ),
     subscript: ($) =>
       prec.left(1, seq(field('object', $._postfix), '[', optional(field('index', $._indices)), ']')),
-    _indices: ($) => choice($._index, alias(seq($._index, repeat1(seq(',', $._index))), $.tuple)),
+    _indices: ($) => choice($._index, alias($._index_tuple, $.tuple)),
+    _index_tuple: ($) => seq($._index, repeat1(seq(',', $._index))),
     _index: ($) => choice($._expression, $.slice),
     slice: ($) =>
       seq(
@@ -421,7 +416,7 @@ module.exports = grammar({
         $.parenthesized,
       ),
     parenthesized: ($) => seq('(', $._expression, ')'),
-    tuple: ($) => seq('(', optional(alias($._bare_tuple, $._items)), ')'),
+    tuple: ($) => seq('(', optional($._bare_tuple), ')'),
     list: ($) => seq('[', listWithTrailingComma($._expression), ']'),
     dict: ($) => seq('{', listWithTrailingComma($.pair), '}'),
     pair: ($) => seq(field('key', $._expression), ':', field('value', $._expression)),

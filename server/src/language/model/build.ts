@@ -228,6 +228,12 @@ class Collector {
     this.references.push({ node, scope, role: 'read' });
   }
 
+  /** `ns['name']` reads what `ns.name` does. */
+  visitSubscript(node: SyntaxNode, scope: MutableScope): void {
+    for (const inner of node.children) this.visit(inner, scope);
+    if (child(node, 'index')?.kind === 'string') this.references.push({ node, scope, role: 'read' });
+  }
+
   /** Names of filters and tests are no variables; their arguments are read. */
   visitArguments(node: SyntaxNode, scope: MutableScope): void {
     this.visitField(node, 'arguments', scope);
@@ -265,6 +271,7 @@ const VISITORS: Readonly<Record<string, Visitor>> = {
   block_statement: 'visitBody',
   identifier: 'visitIdentifier',
   attribute: 'visitAttribute',
+  subscript: 'visitSubscript',
   filter: 'visitArguments',
   test: 'visitArguments',
   keyword_argument: 'visitKeywordArgument',

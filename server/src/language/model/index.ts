@@ -1,6 +1,7 @@
 import { ancestors, child, nodeAt, textOf } from '../node.ts';
 import type { SyntaxNode } from '../node.ts';
 import { collect, newSymbol } from './build.ts';
+import { unquoted } from './shape.ts';
 import type { MutableScope, MutableSymbol, Reference } from './build.ts';
 import type { OccurrenceRole, Scope, TemplateModel, TemplateSymbol } from './symbols.ts';
 
@@ -52,9 +53,9 @@ class Model implements TemplateModel {
 
   private readMember({ node, scope, role }: Reference): void {
     if (node.kind === 'keyword_argument') return this.readKeywordArgument(node);
-    if (node.kind !== 'attribute' && node.kind !== 'namespace_attribute') return;
+    if (node.kind === 'identifier') return;
     const object = child(node, 'object');
-    const attribute = child(node, 'attribute');
+    const attribute = child(node, 'attribute') ?? child(node, 'index');
     if (object?.kind !== 'identifier' || !attribute || attribute.missing) return;
     if (node.kind === 'namespace_attribute') this.readName({ node: object, scope, role: 'read' });
     const owner = this.meanings.get(object) as MutableSymbol | undefined;
@@ -84,7 +85,7 @@ class Model implements TemplateModel {
   }
 
   private noteAttribute(owner: MutableSymbol, node: SyntaxNode, role: OccurrenceRole): void {
-    const name = textOf(node, this.text);
+    const name = unquoted(textOf(node, this.text));
     let symbol = owner.attributes.get(name);
     if (!symbol) {
       symbol = newSymbol(name, 'attribute', owner.scope as MutableScope | null, owner.maker, owner);
@@ -96,7 +97,8 @@ class Model implements TemplateModel {
 
   private note(node: SyntaxNode, symbol: MutableSymbol, role: OccurrenceRole): void {
     this.meanings.set(node, symbol);
-    symbol.occurrences.push({ start: node.start, end: node.end, role });
+    const quote = node.kind === 'string' ? 1 : 0;
+    symbol.occurrences.push({ start: node.start + quote, end: node.end - quote, role });
   }
 
   private contextSymbol(name: string): MutableSymbol {
