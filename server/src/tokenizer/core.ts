@@ -7,8 +7,6 @@ import type { Normalizer } from './normalizers/index.ts';
 import { PreTokenizer } from './pretokenizers/run.ts';
 import type { Stage } from './pretokenizers/index.ts';
 import { endOf, startOf, sliceAligned, verbatim, type AlignedText } from './text/aligned-text.ts';
-import { bytesOfToken } from './text/byte-alphabet.ts';
-import { utf8Bytes } from './text/utf8.ts';
 import { wellFormed } from './text/well-formed.ts';
 import { TokenSink } from './token-sink.ts';
 import type { AddedToken, Encoding, Tokenizer } from './types.ts';
@@ -90,7 +88,7 @@ export class CoreTokenizer implements Tokenizer {
   }
 
   private tokenText(id: number): string | null {
-    return this.addedById.get(id)?.content ?? this.pipeline.vocabulary.tokenOf[id] ?? null;
+    return this.addedById.get(id)?.content ?? this.pipeline.vocabulary.textOf(id);
   }
 
   /** Text in which no added token stands as it is; some may yet stand in its normal form. */
@@ -126,8 +124,4 @@ export class CoreTokenizer implements Tokenizer {
       }
     });
   }
-}
-
-export function byteAlphabetBytes(token: string): Uint8Array {
-  return bytesOfToken(token) ?? utf8Bytes(token);
 }

@@ -1,18 +1,19 @@
-import { byteAlphabetBytes, CoreTokenizer, type Pipeline } from './core.ts';
+import { CoreTokenizer, type Pipeline } from './core.ts';
 import { decoderOf } from './decoders/index.ts';
+import { tokenBytesOf } from './decoders/token-bytes.ts';
 import { readAddedTokens } from './files/added.ts';
 import type { TokenizerFacts } from './files/facts.ts';
 import { JsonReader, parseJson, type JsonObject } from './files/reader.ts';
 import { sha256Hex } from './files/sha256.ts';
-import { Unsupported } from './files/unsupported.ts';
 import { readEosIds, readSpecialTokens } from './files/special-tokens.ts';
+import { readTokenizerJson, type TokenizerJson } from './files/tokenizer-json.ts';
+import { Unsupported } from './files/unsupported.ts';
 import { BpeModel } from './models/bpe.ts';
-import { readVocabulary, type Vocabulary } from './models/vocabulary.ts';
+import type { Vocabulary } from './models/vocabulary.ts';
 import { normalizerOf } from './normalizers/index.ts';
 import { stagesOf } from './pretokenizers/index.ts';
 import { StockTokenizer } from './stock/stock.ts';
-import { utf8Bytes } from './text/utf8.ts';
-import type { Tokenizer, TokenizerFiles } from './types.ts';
+import type { AddedToken, Tokenizer, TokenizerFiles } from './types.ts';
 
 const TOKENIZER_JSON = 'tokenizer.json';
 
@@ -21,51 +22,43 @@ export async function loadTokenizer(files: TokenizerFiles): Promise<Tokenizer> {
   // Hashing runs beside the rest where the platform can.
   const hashing = sha256Hex(files.tokenizer);
   hashing.catch(() => undefined);
-  const tokenizer = JsonReader.of(parseJson(files.tokenizer, TOKENIZER_JSON), TOKENIZER_JSON, '');
-  const model = tokenizer.child('model');
-  const vocabulary = readVocabulary(model);
-  const pipeline = buildPipeline(tokenizer, model, vocabulary);
-  const facts = readFacts(files, tokenizer, vocabulary, await hashing);
-  return pipeline instanceof Unsupported
-    ? new StockTokenizer(tokenizer.object, TOKENIZER_JSON, facts, pipeline.what)
-    : new CoreTokenizer(pipeline, facts);
+  const json = readTokenizerJson(files.tokenizer, TOKENIZER_JSON);
+  const pipeline = buildPipeline(json);
+  const facts = readFacts(files, json, await hashing);
+  if (!(pipeline instanceof Unsupported)) return new CoreTokenizer(pipeline, facts);
+  const whole = JsonReader.of(parseJson(files.tokenizer, TOKENIZER_JSON), TOKENIZER_JSON, '');
+  return new StockTokenizer(whole.object, TOKENIZER_JSON, facts, pipeline.what);
 }
 
 /** Or what of it the exact core does not cover. */
-function buildPipeline(
-  tokenizer: JsonReader,
-  model: JsonReader,
-  vocabulary: Vocabulary,
-): Pipeline | Unsupported {
+function buildPipeline(json: TokenizerJson): Pipeline | Unsupported {
   try {
-    return exactPipeline(tokenizer, model, vocabulary);
+    return exactPipeline(json);
   } catch (error) {
     if (error instanceof Unsupported) return error;
     throw error;
   }
 }
 
-function exactPipeline(tokenizer: JsonReader, model: JsonReader, vocabulary: Vocabulary): Pipeline {
-  const type = model.string('type', 'BPE');
-  if (type !== 'BPE') throw new Unsupported(`a ${type} model`);
+function exactPipeline({ tokenizer, vocabulary, merges }: TokenizerJson): Pipeline {
+  const model = tokenizer.child('model');
+  const type = model.string('type', merges === null ? 'unnamed' : 'BPE');
+  if (type !== 'BPE' || merges === null) throw new Unsupported(`a model of type ${type}`);
   const stages = stagesOf(tokenizer.optionalChild('pre_tokenizer'));
+  const decoder = tokenizer.optionalChild('decoder');
   const byteLevel = stages.some((stage) => stage.kind === 'bytes');
   return {
     normalize: normalizerOf(tokenizer.optionalChild('normalizer')),
     stages,
     vocabulary,
-    model: new BpeModel(model, vocabulary, byteLevel),
-    decode: decoderOf(tokenizer.optionalChild('decoder')),
-    bytesOf: byteLevel ? byteAlphabetBytes : utf8Bytes,
+    model: new BpeModel(model, vocabulary, merges.table(), byteLevel),
+    decode: decoderOf(decoder),
+    bytesOf: tokenBytesOf(decoder),
   };
 }
 
-function readFacts(
-  files: TokenizerFiles,
-  tokenizer: JsonReader,
-  vocabulary: Vocabulary,
-  sha256: string,
-): TokenizerFacts {
+function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): TokenizerFacts {
+  const { tokenizer, vocabulary } = json;
   const warnings: string[] = [];
   const addedTokens = readAddedTokens(tokenizer, vocabulary, warnings);
   const specialTokens = readSpecialTokens(
@@ -73,16 +66,23 @@ function readFacts(
     optionalObject(files.specialTokensMap, 'special_tokens_map.json'),
   );
   const eosToken = specialTokens['eos_token'];
-  const eosAdded = addedTokens.find((token) => token.content === eosToken);
-  const eosId = eosToken === undefined ? null : (eosAdded?.id ?? vocabulary.idOf.get(eosToken) ?? null);
+  const eosId = eosToken === undefined ? null : idOfText(eosToken, addedTokens, vocabulary);
   return {
     sha256,
-    vocabularySize: new Set([...vocabulary.idOf.values(), ...addedTokens.map((token) => token.id)]).size,
+    vocabularySize:
+      vocabulary.size + addedTokens.filter((token) => vocabulary.idOf(token.content) < 0).length,
     addedTokens,
     specialTokens,
     eosIds: readEosIds(eosId, optionalObject(files.generationConfig, 'generation_config.json')),
     warnings,
   };
+}
+
+function idOfText(text: string, addedTokens: readonly AddedToken[], vocabulary: Vocabulary): number | null {
+  const added = addedTokens.find((token) => token.content === text);
+  if (added !== undefined) return added.id;
+  const id = vocabulary.idOf(text);
+  return id < 0 ? null : id;
 }
 
 function optionalObject(text: string | null, file: string): JsonObject | null {

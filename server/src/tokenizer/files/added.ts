@@ -12,13 +12,14 @@ export function readAddedTokens(
   warnings: string[],
 ): AddedToken[] {
   const byContent = new Map<string, AddedToken>();
-  const vocabularySize = vocabulary.idOf.size;
+  const vocabularySize = vocabulary.size;
   let highest = -1;
   for (const entry of tokenizer.has('added_tokens') ? tokenizer.children('added_tokens') : []) {
     const content = entry.string('content');
     if (content === '') continue;
     const fileId = entry.integer('id');
-    const known = vocabulary.idOf.get(content) ?? byContent.get(content)?.id;
+    const inVocabulary = vocabulary.idOf(content);
+    const known = inVocabulary >= 0 ? inVocabulary : byContent.get(content)?.id;
     const id = known ?? Math.max(highest + 1, vocabularySize);
     if (id !== fileId) {
       warnings.push(`${tokenizer.file} gives ${content} the id ${fileId}, but tokenizers use ${id} for it.`);

@@ -19,7 +19,7 @@ export type Speller = (text: string) => Word;
 /** One symbol per byte. */
 export function byteSpeller(vocabulary: Vocabulary, options: SymbolOptions): Speller {
   const idOfByte = Int32Array.from({ length: 256 }, (_, byte) => {
-    return vocabulary.idOf.get(tokenOfBytes(Uint8Array.of(byte))) ?? -1;
+    return vocabulary.idOf(tokenOfBytes(Uint8Array.of(byte)));
   });
   const writer = new WordWriter(options);
   return (text) => {
@@ -38,7 +38,7 @@ export function byteSpeller(vocabulary: Vocabulary, options: SymbolOptions): Spe
 /** One symbol per character; one per byte for a character that the vocabulary lacks, where the model says so. */
 export function characterSpeller(vocabulary: Vocabulary, options: SymbolOptions): Speller {
   const idOfByte = Int32Array.from({ length: 256 }, (_, byte) => {
-    return vocabulary.idOf.get(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`) ?? -1;
+    return vocabulary.idOf(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   });
   const writer = new WordWriter(options);
   const decorated = options.continuingPrefix !== '' || options.endSuffix !== '';
@@ -49,8 +49,8 @@ export function characterSpeller(vocabulary: Vocabulary, options: SymbolOptions)
       const first = at === 0;
       at += character.length;
       const spelled = decorated ? decorate(character, first, at === text.length, options) : character;
-      const id = vocabulary.idOf.get(spelled);
-      if (id !== undefined) {
+      const id = vocabulary.idOf(spelled);
+      if (id >= 0) {
         writer.add(id, utf8Length(character.codePointAt(0)!));
         continue;
       }

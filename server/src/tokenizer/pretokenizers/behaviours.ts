@@ -1,4 +1,4 @@
-import { Ranges } from '../text/ranges.ts';
+import type { Ranges } from '../text/ranges.ts';
 import type { Finder } from '../regex/finder.ts';
 
 /** Cuts a text into pieces; what no range covers is dropped. */
