@@ -5,11 +5,18 @@ import type { FromView, ToView, ViewId } from '../../../protocol/views.ts';
 import { App } from '../app/App.tsx';
 import type { Host } from '../vscode.ts';
 
+class NothingChanges implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 /** Without a layout engine everything is 0 px wide, and no row would be in sight. */
 export function pretendLayout(width = 1000, height = 600): void {
   const sizes = { clientWidth: width, offsetWidth: width, clientHeight: height, offsetHeight: height };
   for (const [name, value] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+  globalThis.ResizeObserver = NothingChanges;
 }
 
 export function openPanel(view: ViewId, saved: unknown = undefined) {
