@@ -66,6 +66,7 @@ const bundles = [
 const assets = [
   ['syntaxes/tree-sitter/chat_template.wasm', 'dist/chat_template.wasm'],
   ['node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'],
+  ['node_modules/minijinja-js/dist/bundler/minijinja_js_bg.wasm', 'dist/minijinja.wasm'],
 ];
 
 const present = bundles.filter(({ entryPoints: [entry] }) => existsSync(entry));
