@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['support/globalSetup.mjs'],
     // One workbench at a time: tests measure what a person would wait for.
     fileParallelism: false,
-    testTimeout: 90_000,
+    testTimeout: 150_000,
     hookTimeout: 150_000,
   },
 });

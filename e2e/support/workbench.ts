@@ -4,17 +4,23 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { pointOfText, visibleSquiggles } from './glyphs.ts';
-import type { Point, Squiggle } from './glyphs.ts';
+import { pointOfText, textUnder } from './glyphs.ts';
+import type { MarkedText, Point } from './glyphs.ts';
 import './provided.ts';
 
 /** Tall enough to show Qwen3's condition without scrolling. */
 const VIEWPORT = { width: 1400, height: 1100 };
 const SCREENSHOTS = join(import.meta.dirname, '../../artefacts/screenshots');
 /** For what is drawn after a round trip to the server. */
-const PATIENCE = 20_000;
+const PATIENCE = 30_000;
 /** For a window or a file to open on a busy machine. */
 const OPENING = 60_000;
+
+const SEVERITIES = ['error', 'warning', 'info', 'hint'] as const;
+
+export interface Squiggle extends MarkedText {
+  readonly severity: (typeof SEVERITIES)[number];
+}
 
 export class Workbench {
   readonly page: Page;
@@ -27,6 +33,7 @@ export class Workbench {
     this.#context = context;
     this.page = page;
     page.setDefaultTimeout(PATIENCE);
+    page.setDefaultNavigationTimeout(OPENING);
     context.on('request', (request) => {
       if (leavesTheMachine(request.url())) this.#external.push(request.url());
     });
@@ -98,8 +105,12 @@ export class Workbench {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
-  squiggles(): Promise<Squiggle[]> {
-    return this.page.evaluate(visibleSquiggles);
+  /** Every squiggle in sight, one per line it spans. */
+  async squiggles(): Promise<Squiggle[]> {
+    const bySeverity = SEVERITIES.map(async (severity) =>
+      (await this.page.evaluate(textUnder, `squiggly-${severity}`)).map((mark) => ({ severity, ...mark })),
+    );
+    return (await Promise.all(bySeverity)).flat();
   }
 
   /** Waits for a squiggle that `wanted` accepts. */
@@ -162,9 +173,9 @@ export class Workbench {
     return menu;
   }
 
-  /** `Ln 40, Col 16 (49 selected)` of the status bar. */
-  selection(): Promise<string> {
-    return this.page.locator('#status\\.editor\\.selection').innerText();
+  /** The selected text in sight, line by line. */
+  selection(): Promise<MarkedText[]> {
+    return this.page.evaluate(textUnder, 'selected-text');
   }
 
   /** The content of the visible panel with this title. */
