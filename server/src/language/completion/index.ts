@@ -1,4 +1,4 @@
-import { child, descendants, textOf } from '../node.ts';
+import { child } from '../node.ts';
 import type { SyntaxNode } from '../node.ts';
 import {
   CONTEXT_VARIABLES,
@@ -14,7 +14,7 @@ import {
   TESTS,
   WORDS,
 } from '../knowledge/index.ts';
-import type { Entry, Parameter, Tag } from '../knowledge/index.ts';
+import type { Entry, Tag } from '../knowledge/index.ts';
 import type { SymbolKind, TemplateModel } from '../model/index.ts';
 import { isRole, shapeOf } from '../model/shape.ts';
 import { calledEntry, macroEntry } from './calls.ts';
