@@ -11,6 +11,8 @@ export interface StatusParams {
   readonly tokenizer: { readonly source: string; readonly vocabulary: number } | null;
   /** Why there is none, where one was asked for: an error with its path. */
   readonly tokenizerError: string | null;
+  /** Why there is none, where none was asked for. */
+  readonly tokenizerMissing: string | null;
   readonly verdicts: readonly {
     readonly property: string;
     readonly verdict: Verdict;

@@ -13,7 +13,8 @@ export interface TokenizerRequest {
 }
 
 export type TokenizerState =
-  | { readonly status: 'none' }
+  /** None was asked for and none was found: `reason` says where it was looked for. */
+  | { readonly status: 'none'; readonly reason: string }
   | {
       readonly status: 'ready';
       /** Changes when any of the tokenizer's files does. */

@@ -62,7 +62,7 @@ export class StatusItems implements vscode.Disposable {
       tokenizer.detail = `${status.tokenizer.vocabulary.toLocaleString('en')} tokens`;
     } else {
       tokenizer.text = status && !status.busy ? 'No tokenizer: text is compared, not tokens' : 'Tokenizer';
-      tokenizer.detail = undefined;
+      tokenizer.detail = status?.tokenizerMissing ?? undefined;
     }
   }
 }

@@ -4,6 +4,7 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
 import { filePathOf } from './host/filePath.ts';
 import { spawnNodeWorker } from './host/nodeWorker.ts';
+import { loadTemplateParser } from './host/templateParser.ts';
 import { load } from './jinja/index.ts';
 import { startServer } from './lsp/server.ts';
 
@@ -13,6 +14,7 @@ startServer(connection, {
   syntaxError: (source) => load(source).error,
   // Both are bundled to the same folder.
   spawnWorker: () => spawnNodeWorker(join(__dirname, 'worker.cjs')),
+  templateParser: () => loadTemplateParser(join(__dirname, '..')),
   pathOf: filePathOf,
 });
 connection.listen();

@@ -1,63 +1,44 @@
-/** Tokenizers from this machine's folders. */
+/** Tokenizers from this machine's folders and its cache of models. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, dirname, resolve } from 'node:path';
 import type { TokenizerRequest } from '../../../protocol/worker.ts';
-import { loadTokenizer, TokenizerError } from '../tokenizer/index.ts';
-import type { FoundTokenizer, TokenizerHost } from '../worker/tokenizerCache.ts';
-
-const TOKENIZER = 'tokenizer.json';
+import { findTokenizer, loadTokenizer, parseRepository, readTokenizerFiles } from '../tokenizer/index.ts';
+import type { TokenizerSearch } from '../tokenizer/index.ts';
+import type { TokenizerHost, TokenizerPlace } from '../worker/tokenizerCache.ts';
+import { nodeEnvironment, nodeFolders } from './nodeFolders.ts';
 
 export const nodeTokenizers: TokenizerHost = {
-  find: findTokenizer,
   load: loadTokenizer,
   digest: (text) => createHash('sha256').update(text).digest('hex'),
+  async find(request) {
+    const { chosen, templatePath } = request;
+    const search = chosen === null ? await beside(templatePath) : await chosenTokenizer(chosen, request);
+    return search.found
+      ? placeOf(search, chosen)
+      : { found: false, asked: chosen !== null, reason: search.reason };
+  },
 };
 
-async function findTokenizer({
-  templatePath,
-  chosen,
-  base,
-}: TokenizerRequest): Promise<FoundTokenizer | null> {
-  if (chosen !== null) {
-    const folder = resolve(base ?? dirname(templatePath ?? ''), chosen);
-    const found = await tokenizerIn(folder, chosen);
-    if (!found)
-      throw new TokenizerError(
-        'There is no such file; the setting chatTemplate.tokenizer names its folder.',
-        join(folder, TOKENIZER),
-      );
-    return found;
-  }
-  if (templatePath === null) return null;
-  const folder = dirname(templatePath);
-  const above = basename(folder) === 'additional_chat_templates' ? [dirname(folder)] : [];
-  for (const place of [folder, ...above]) {
-    const found = await tokenizerIn(place, basename(place));
-    if (found) return found;
-  }
-  return null;
+function beside(templatePath: string | null): Promise<TokenizerSearch> {
+  return findTokenizer(nodeFolders, nodeEnvironment(), { templatePath, chosen: null });
 }
 
-async function tokenizerIn(folder: string, source: string): Promise<FoundTokenizer | null> {
-  const read = (name: string) => readIfThere(join(folder, name));
-  const [tokenizer, tokenizerConfig, generationConfig, specialTokensMap] = await Promise.all([
-    read(TOKENIZER),
-    read('tokenizer_config.json'),
-    read('generation_config.json'),
-    read('special_tokens_map.json'),
-  ]);
-  if (tokenizer === null) return null;
-  return { source, folder, files: { tokenizer, tokenizerConfig, generationConfig, specialTokensMap } };
+/** A folder by that path; else a model by that name. */
+async function chosenTokenizer(
+  chosen: string,
+  { base, templatePath }: TokenizerRequest,
+): Promise<TokenizerSearch> {
+  const from = base ?? (templatePath === null ? homedir() : dirname(templatePath));
+  const folder = resolve(from, chosen.replace(/^~(?=$|[\\/])/, homedir()));
+  const isFolder = (await readTokenizerFiles(nodeFolders, folder)) !== null;
+  const wanted = isFolder || parseRepository(chosen) === null ? folder : chosen;
+  return findTokenizer(nodeFolders, nodeEnvironment(), { templatePath, chosen: wanted });
 }
 
-/** null where there is no such file; throws TokenizerError where it can't be read. */
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new TokenizerError(message, file);
-  }
+function placeOf(
+  { folder, files }: Extract<TokenizerSearch, { found: true }>,
+  chosen: string | null,
+): TokenizerPlace {
+  return { found: true, source: chosen ?? basename(folder), folder, files };
 }

@@ -33,7 +33,7 @@ export interface CheckHost {
   changed(check: Check): void;
 }
 
-const NO_TOKENIZER: TokenizerState = { status: 'none' };
+const NO_TOKENIZER: TokenizerState = { status: 'none', reason: '' };
 
 export class Check {
   private run = new AbortController();

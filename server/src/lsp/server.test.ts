@@ -171,6 +171,7 @@ describe('tokenizers', () => {
     client.open(uri, 'nothing');
     const status = await client.status(uri, ({ busy }) => !busy);
     expect(status).toMatchObject({ tokenizer: null, tokenizerError: null, summary: '1 PASS (text only)' });
+    expect(status.tokenizerMissing).toContain(folder);
   });
 
   test('broken: said once with its path, and the server lives on', async () => {
@@ -194,7 +195,10 @@ describe('tokenizers', () => {
     withTokenizer('{}');
     client.notify('workspace/didChangeWatchedFiles', files());
     await client.diagnostics(uri, seenBy('{}'));
-    expect(client.statuses.at(-1)?.tokenizerError).toBeNull();
+    await client.status(
+      uri,
+      ({ busy, tokenizer, tokenizerError }) => !busy && !!tokenizer && !tokenizerError,
+    );
   });
 
   test('chosen by setting, relative to the workspace folder', async () => {

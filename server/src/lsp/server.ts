@@ -10,12 +10,14 @@ import type {
 import type { InitializationOptions, ServerRequests } from '../../../protocol/server.ts';
 import type { JobKind } from '../../../protocol/worker.ts';
 import type { TemplateError } from '../jinja/api.ts';
+import type { TemplateParser } from '../language/index.ts';
 import { Supervisor } from '../worker/supervisor.ts';
 import type { WorkerTransport } from '../worker/transport.ts';
 import { checkLog } from './checkLog.ts';
 import { Checks } from './checks.ts';
 import { codeActions, FIX_ALL } from './codeActions.ts';
 import { diagnosticsFeature } from './diagnostics.ts';
+import { addLanguageFeatures } from './language/index.ts';
 import { statusFeature } from './status.ts';
 import { fixProof, tokenDiff, toolDelta } from './views.ts';
 
@@ -24,6 +26,8 @@ export interface ServerHost {
   /** Why a template does not compile; null where it does. Never throws. */
   syntaxError(source: string): TemplateError | null;
   spawnWorker(): WorkerTransport;
+  /** The editor's parser; loading it may take its time. */
+  templateParser(): Promise<TemplateParser>;
   /** Path of a document or folder in the worker's file system; null where it has none. */
   pathOf(uri: string): string | null;
   readonly version: string;
@@ -74,6 +78,7 @@ function initialize(connection: Connection, host: ServerHost, params: Initialize
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       ...addChecking(connection, checks, supervisor, params),
+      ...addLanguageFeatures(connection, checks, host.templateParser(), params.capabilities),
     },
   };
 }

@@ -41,6 +41,7 @@ function statusOf({ uri, version, busy, latest }: Check): StatusParams {
         ? { source: tokenizer.info.source, vocabulary: tokenizer.vocabulary }
         : null,
     tokenizerError: tokenizer?.status === 'broken' ? `${tokenizer.file}: ${tokenizer.message}` : null,
+    tokenizerMissing: tokenizer?.status === 'none' && latest?.final ? tokenizer.reason : null,
     verdicts,
     severity: WORST_FIRST.find((severity) => latest?.findings.some((f) => f.severity === severity)) ?? null,
     summary: latest ? summaryOf(latest) : 'checking',

@@ -63,7 +63,7 @@ function stateOf(outcome: Outcome<TokenizerState>, request: TokenizerRequest): T
     case 'done':
       return outcome.result;
     case 'cancelled':
-      return { status: 'none' };
+      return { status: 'none', reason: '' };
     case 'timed-out':
       return { status: 'broken', file, message: `It could not be loaded within ${outcome.limit / 1000} s.` };
     case 'crashed':

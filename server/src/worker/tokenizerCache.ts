@@ -4,18 +4,22 @@ import type { TokenizerRequest, TokenizerState } from '../../../protocol/worker.
 import { TokenizerError } from '../tokenizer/types.ts';
 import type { Tokenizer, TokenizerFiles } from '../tokenizer/types.ts';
 
-/** Files of the tokenizer that a request leads to. */
-export interface FoundTokenizer {
-  /** Folder or model's name, as the person would say it. */
-  readonly source: string;
-  /** Where the files are, for error messages. */
-  readonly folder: string;
-  readonly files: TokenizerFiles;
-}
+/** Files of the tokenizer that a request leads to, or why it leads to none. */
+export type TokenizerPlace =
+  | {
+      readonly found: true;
+      /** Folder or model's name, as the person would say it. */
+      readonly source: string;
+      /** Where the files are, for error messages. */
+      readonly folder: string;
+      readonly files: TokenizerFiles;
+    }
+  /** `asked`: the person named one, so that none is an error. */
+  | { readonly found: false; readonly asked: boolean; readonly reason: string };
 
 export interface TokenizerHost {
-  /** null where there is none; throws TokenizerError where one was asked for and can't be read. */
-  find(request: TokenizerRequest): Promise<FoundTokenizer | null>;
+  /** Throws TokenizerError where a file is there and can't be read. */
+  find(request: TokenizerRequest): Promise<TokenizerPlace>;
   load(files: TokenizerFiles): Tokenizer | Promise<Tokenizer>;
   /** Any digest that changes with the text. */
   digest(text: string): string;
@@ -29,8 +33,6 @@ export interface LoadedTokenizer {
 
 /** A large vocabulary holds some hundred megabytes once loaded. */
 const KEPT = 3;
-
-const NONE: LoadedTokenizer = { state: { status: 'none' }, tokenizer: null, info: null };
 
 export class TokenizerCache {
   /** Least recently used first. */
@@ -53,7 +55,7 @@ export class TokenizerCache {
     let folder = request.chosen ?? request.templatePath ?? '';
     try {
       const found = await this.host.find(request);
-      if (!found) return NONE;
+      if (!found.found) return without(missingState(found.reason, found.asked, folder));
       folder = found.folder;
       const revision = this.revisionOf(found.files);
       const tokenizer = this.byRevision.get(revision) ?? (await this.host.load(found.files));
@@ -62,7 +64,7 @@ export class TokenizerCache {
       const { vocabularySize: vocabulary, warnings } = tokenizer;
       return { state: { status: 'ready', revision, info, vocabulary, warnings }, tokenizer, info };
     } catch (error) {
-      return { state: brokenState(error, folder), tokenizer: null, info: null };
+      return without(brokenState(error, folder));
     }
   }
 
@@ -81,6 +83,14 @@ export class TokenizerCache {
     this.byRevision.delete(oldest);
     for (const [key, { tokenizer: used }] of this.byRequest) if (used === dropped) this.byRequest.delete(key);
   }
+}
+
+function without(state: TokenizerState): LoadedTokenizer {
+  return { state, tokenizer: null, info: null };
+}
+
+function missingState(reason: string, asked: boolean, file: string): TokenizerState {
+  return asked ? { status: 'broken', message: reason, file } : { status: 'none', reason };
 }
 
 function brokenState(error: unknown, folder: string): TokenizerState {

@@ -1,9 +1,10 @@
 /** A language client in the same process as the server it talks to, over streams in memory. */
 import { mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import {
   createConnection,
@@ -14,10 +15,17 @@ import {
 import type { ClientCapabilities, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
 import type { ServerRequests, StatusParams } from '../../../../protocol/server.ts';
 import { filePathOf } from '../../host/filePath.ts';
+import { loadTemplateParser } from '../../host/templateParser.ts';
 import { spawnNodeWorker } from '../../host/nodeWorker.ts';
 import type { WorkerTransport } from '../../worker/transport.ts';
 import { startServer } from '../server.ts';
 import type { ServerHost } from '../server.ts';
+
+const require = createRequire(import.meta.url);
+const templateParser = loadTemplateParser(
+  fileURLToPath(new URL('../../../../syntaxes/tree-sitter', import.meta.url)),
+  dirname(require.resolve('web-tree-sitter/web-tree-sitter.wasm')),
+);
 
 /** Bundles a worker's source, as the build does; returns the bundle's path. */
 export function bundleWorker(source: string): string {
@@ -74,6 +82,7 @@ export class TestClient {
     startServer(server, {
       version: 'test',
       syntaxError: options.syntaxError,
+      templateParser: () => templateParser,
       pathOf: filePathOf,
       spawnWorker: () => this.spawn(),
       limits: options.limits,

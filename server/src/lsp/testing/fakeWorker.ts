@@ -117,13 +117,12 @@ function viewOf({ templateUri, templateName, tokenizerInfo }: ViewInput) {
 const tokenizers: TokenizerHost = {
   digest: (text) => createHash('sha256').update(text).digest('hex'),
   async find({ chosen, templatePath, base }) {
-    if (!chosen && !templatePath) return null;
     const folder = chosen ? join(base ?? '/', chosen) : dirname(templatePath ?? '');
     const text = await readFile(join(folder, 'tokenizer.json'), 'utf8').catch(() => null);
-    if (text === null && chosen) throw new TokenizerError('There is no tokenizer.json.', folder);
-    if (text === null) return null;
+    if (text === null)
+      return { found: false, asked: chosen !== null, reason: `There is no tokenizer.json in ${folder}.` };
     const files = { tokenizer: text, tokenizerConfig: null, generationConfig: null, specialTokensMap: null };
-    return { source: folder, folder, files };
+    return { found: true, source: folder, folder, files };
   },
   load({ tokenizer }) {
     const { slow = 0 } = parsed(tokenizer);
