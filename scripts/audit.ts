@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { certify } from '../server/src/certify/index.ts';
-import { prefixProperties } from '../server/src/certify/properties/registry.ts';
+import { properties as registered } from '../server/src/certify/properties/registry.ts';
 
 const [folder, prefix = ''] = process.argv.slice(2);
 if (folder === undefined) {
@@ -13,7 +13,7 @@ if (folder === undefined) {
   process.exit(2);
 }
 
-const ids = prefixProperties.map(({ id }) => id);
+const ids = registered.map(({ id }) => id);
 const counts = new Map<string, number>();
 console.log(['template', ...ids].join('\t'));
 for (const file of readdirSync(folder).sort()) {

@@ -3,9 +3,16 @@ import { ct001Syntax } from './ct001Syntax.ts';
 import { ct002Budget } from './ct002Budget.ts';
 import { ct101HistoryRewritten } from './ct101HistoryRewritten.ts';
 import { ct201GenerationSeam } from './ct201GenerationSeam.ts';
+import { ct503SentinelSurvival } from './ct503SentinelSurvival.ts';
 import type { Rule } from './rule.ts';
 
-export const rules: readonly Rule[] = [ct001Syntax, ct002Budget, ct101HistoryRewritten, ct201GenerationSeam];
+export const rules: readonly Rule[] = [
+  ct001Syntax,
+  ct002Budget,
+  ct101HistoryRewritten,
+  ct201GenerationSeam,
+  ct503SentinelSurvival,
+];
 
 export function ruleOf(code: string): Rule | undefined {
   return rules.find((rule) => rule.code === code);

@@ -48,3 +48,9 @@ export function because({ culprit }: Cause, source: string): string {
 }
 
 export const python = (value: boolean) => (value ? 'true' : 'false');
+
+/** Where no place can be named: the first line, so that the editor does not underline everything. */
+export function wholeTemplate(source: string): Span {
+  const end = source.search(/[\r\n]/);
+  return { start: 0, end: end < 0 ? source.length : end };
+}

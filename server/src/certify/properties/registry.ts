@@ -4,6 +4,7 @@ import { appendUser } from './appendUser.ts';
 import type { PrefixProperty } from './prefixProperty.ts';
 import type { Property } from './property.ts';
 import { seamGeneration } from './seamGeneration.ts';
+import { surviveFields } from './surviveFields.ts';
 import { titoAudit } from './titoAudit.ts';
 
 /** An earlier render must be a prefix of a later one when something is appended. */
@@ -14,4 +15,4 @@ export const seamProperties: readonly PrefixProperty[] = [seamGeneration];
 
 export const prefixProperties: readonly PrefixProperty[] = [...appendProperties, ...seamProperties];
 
-export const properties: readonly Property[] = prefixProperties;
+export const properties: readonly Property[] = [...prefixProperties, surviveFields];

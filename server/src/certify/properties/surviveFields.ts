@@ -6,7 +6,7 @@ import { faultProperty } from './faultProperty.ts';
 export interface FieldLoss {
   /** `reasoning`, `tool result`, `tool description`, ... */
   readonly field: string;
-  readonly kind: 'lost' | 'repeated' | 'out of order';
+  readonly kind: 'lost' | 'out of order';
   /** Message that carries it, or -1 for tool definitions. */
   readonly message: number;
 }
@@ -80,7 +80,7 @@ const scenarios: readonly Scenario[] = [
 export const surviveFields = faultProperty<FieldLoss>({
   id: 'survive.fields',
   title: 'Nothing is lost silently',
-  definition: 'a sentinel in every field that the conversation carries appears in R(M), once and in order',
+  definition: 'a sentinel in every field that the conversation carries appears in R(M), in order',
   explanation: `Every field of a message is something that somebody meant the model to see: system and user content,
 content beside a call, reasoning, the function's name, argument keys and values, the tool result, the tool
 definitions. A template that drops one renders without complaint, and the model is trained, or answers, without it.`,
@@ -96,20 +96,13 @@ definitions. A template that drops one renders without complaint, and the model 
       let reached = -1;
       for (const { field, text: sentinel, message } of sentinels) {
         const places = placesOf(text, sentinel);
-        const kind =
-          places.length === 0
-            ? 'lost'
-            : repeats(field, places)
-              ? 'repeated'
-              : places[0]! < reached
-                ? 'out of order'
-                : null;
+        const kind = lossOf(message, places, reached);
         reached = Math.max(reached, places[0] ?? -1);
         if (kind === null) continue;
         const at = places[0] === undefined ? null : { start: places[0], end: places[0] + sentinel.length };
         examination.fault(
           { trajectory: id, request, at, detail: `${field} is ${kind}` },
-          trace === null ? null : branchOf(trace, message),
+          trace === null || message < 0 ? null : branchOf(trace, message),
           { field, kind, message },
         );
       }
@@ -117,9 +110,10 @@ definitions. A template that drops one renders without complaint, and the model 
   },
 });
 
-/** A function's name may stand at its call and again at its result. */
-function repeats(field: string, places: readonly number[]): boolean {
-  return places.length > 1 && field !== 'function name' && !field.startsWith('tool ');
+/** Tool definitions may stand in any order; names and keys may stand again, in a closing tag or at the result. */
+function lossOf(message: number, places: readonly number[], reached: number): FieldLoss['kind'] | null {
+  if (places.length === 0) return 'lost';
+  return message >= 0 && places[0]! < reached ? 'out of order' : null;
 }
 
 function placesOf(text: string, sentinel: string): number[] {
