@@ -13,7 +13,7 @@ function underlined(source: string): string[] {
   });
 }
 
-const sound = `{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% for c in m.tool_calls %}<call>{{ c.function.name }}{{ c.function.arguments | tojson }}</call>{% endfor %}<|end|>
+const sound = `{% if tools %}{{ tools | tojson }}{% endif %}{% for m in messages %}<|{{ m.role }}|>{{ m.reasoning_content }}{{ m.content }}{% for c in m.tool_calls %}<call>{{ c.function.name }}{{ c.function.arguments | tojson }}</call>{% endfor %}<|end|>
 {% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}`;
 
 describe('the culprit', () => {
@@ -24,17 +24,18 @@ describe('the culprit', () => {
       'append.tool': 'PASS',
       'append.user': 'PASS',
       'seam.generation': 'PASS',
+      'survive.fields': 'PASS',
     });
   });
 
   test('is the condition that looked ahead', () => {
     const source = sound.replace('<|end|>', '{% if loop.last %}<|eos|>{% else %}<|end|>{% endif %}');
-    expect(underlined(source)).toContain('CT101 1:169 loop.last');
+    expect(underlined(source)).toContain('CT101 1:239 loop.last');
   });
 
   test('is the ternary that looked ahead', () => {
     const source = sound.replace('<|end|>', '{{ "<|eos|>" if loop.last else "<|end|>" }}');
-    expect(underlined(source)).toContain('CT101 1:179 loop.last');
+    expect(underlined(source)).toContain('CT101 1:249 loop.last');
   });
 
   test('is the condition inside the macro that wrote the text', () => {
@@ -44,17 +45,17 @@ describe('the culprit', () => {
 
   test('is the place whose value changed where no condition did', () => {
     const source = sound.replace('<|{{ m.role }}|>', '<|{{ m.role }}|>{{ loop.revindex }}');
-    expect(underlined(source)).toContain('CT101 1:40 {{ loop.revindex }}');
+    expect(underlined(source)).toContain('CT101 1:85 {{ loop.revindex }}');
   });
 
   test('is the trailing branch of a template without generation prompt', () => {
-    const source = sound.replace('{% endif %}', '{% else %}<|eos|>{% endif %}');
+    const source = sound.replace('<|assistant|>{% endif %}', '<|assistant|>{% else %}<|eos|>{% endif %}');
     expect(underlined(source)).toContain('CT101 2:19 add_generation_prompt');
   });
 
   test('is what the generation prompt writes and the finished turn lacks, never the prompt flag itself', () => {
-    const source = sound.replace('<|assistant|>{% endif %}', '<|assistant|>{{ "<think>" }}{% endif %}');
-    expect(underlined(source)).toEqual(['CT201 2:59 "<think>"']);
+    const source = sound.replace('<|assistant|>{% endif %}', '<|assistant|>{{ "<plan>" }}{% endif %}');
+    expect(underlined(source)).toEqual(['CT201 2:59 "<plan>"']);
   });
 
   test('is told once per rule, however many comparisons break there', () => {
@@ -104,6 +105,7 @@ describe('Qwen3 as published', async () => {
       'append.tool': 'FAIL',
       'append.user': 'FAIL (by design)',
       'seam.generation': 'PASS',
+      'survive.fields': 'PASS',
     });
     const finding = certified.certification.findings.find(({ severity }) => severity === 'error')!;
     expect(qwen3.source.slice(finding.span.start, finding.span.end)).toBe(condition);
@@ -144,6 +146,7 @@ describe('Qwen3 as published', async () => {
       'append.tool': 'PASS',
       'append.user': 'FAIL (by design)',
       'seam.generation': 'PASS',
+      'survive.fields': 'PASS',
     });
   });
 });
