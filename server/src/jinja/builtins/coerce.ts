@@ -35,6 +35,11 @@ export function plainText(value: Value): Text {
   return asPlain(printText(value));
 }
 
+/** The same for functions whose arguments are checked before they run: they say None, not NoneType. */
+export function checkedString(value: Value, what: string): string {
+  return stringArgument(value, (type) => `${what} must be str, not ${value === null ? 'None' : type}`);
+}
+
 /** The characters of a str argument; `refusal` words the TypeError for anything else. */
 export function stringArgument(value: Value, refusal: (typeName: string) => string): string {
   if (isText(value)) return textOf(value);

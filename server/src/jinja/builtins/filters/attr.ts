@@ -1,17 +1,21 @@
 import { BoundMethod, python, type Builtin } from '../../evaluate/callable.ts';
 import type { Runtime } from '../../evaluate/runtime.ts';
 import { missingItem } from '../../values/access.ts';
-import { undefinedError } from '../../values/errors.ts';
-import { textOf } from '../../values/text.ts';
+import { typeError, undefinedError } from '../../values/errors.ts';
+import { hashKey } from '../../values/hash.ts';
+import { isText, textOf } from '../../values/text.ts';
 import { PyObject, Undefined, type Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
-import { plainText } from '../coerce.ts';
 import { attributeOf, methodOf } from '../methods/index.ts';
 
 /** The attribute alone: unlike `object.name` it does not look for an item. */
 export const attr: Builtin = python('attr', 'do_attr(@environment, obj, name)', (rt, object, name) => {
+  if (!isText(name)) {
+    hashKey(name); // what can't be hashed is refused before what is no name
+    throw typeError(`attribute name must be string, not '${typeName(name)}'`);
+  }
   if (object instanceof Undefined) throw undefinedError(object);
-  const key = textOf(plainText(name));
+  const key = textOf(name);
   return ownAttribute(rt, object, key) ?? missingItem(object, key);
 });
 

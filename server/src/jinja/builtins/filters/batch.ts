@@ -1,12 +1,11 @@
 import { python, type Builtin } from '../../evaluate/callable.ts';
+import { arithmetic } from '../../values/arithmetic.ts';
+import { compare } from '../../values/compare.ts';
 import { equal } from '../../values/equal.ts';
-import { typeError } from '../../values/errors.ts';
 import { generator, iterator, toArray } from '../../values/iterate.ts';
 import { charge } from '../../values/meter.ts';
-import { PythonError } from '../../values/errors.ts';
-import { isInt } from '../../values/numbers.ts';
 import { List, type Value } from '../../values/types.ts';
-import { typeName } from '../../values/typename.ts';
+import { sizeOf } from '../coerce.ts';
 
 function* batches(value: Value, size: Value, fill: Value): Iterable<Value> {
   let batch: Value[] = [];
@@ -19,8 +18,8 @@ function* batches(value: Value, size: Value, fill: Value): Iterable<Value> {
     batch.push(item);
   }
   if (batch.length === 0) return;
-  if (fill !== null && isInt(size)) {
-    const missing = Math.max(0, Number(size) - batch.length);
+  if (fill !== null && compare('<', batch.length, size)) {
+    const missing = sizeOf(size) - batch.length;
     charge(missing, missing * 8);
     for (let i = 0; i < missing; i++) batch.push(fill);
   }
@@ -29,10 +28,8 @@ function* batches(value: Value, size: Value, fill: Value): Iterable<Value> {
 
 function* slices(value: Value, count: Value, fill: Value): Iterable<Value> {
   const items = toArray(value);
-  if (!isInt(count)) throw typeError(`unsupported operand type(s) for //: 'int' and '${typeName(count)}'`);
-  const wanted = Number(count);
-  if (wanted === 0) throw new PythonError('ZeroDivisionError', 'integer division or modulo by zero');
-  const short = Math.floor(items.length / wanted);
+  const short = Number(arithmetic('//', items.length, count));
+  const wanted = sizeOf(count);
   const longer = items.length - short * wanted;
   let start = 0;
   for (let i = 0; i < wanted; i++) {

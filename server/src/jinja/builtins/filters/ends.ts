@@ -5,7 +5,7 @@ import { iterator } from '../../values/iterate.ts';
 import { length } from '../../values/length.ts';
 import { getOwnItem } from '../../values/access.ts';
 import { PythonError } from '../../values/errors.ts';
-import { isText, textLength, textOf, sliceUnits } from '../../values/text.ts';
+import { isText, textOf, sliceUnits } from '../../values/text.ts';
 import { Dict, Undefined, type Text, type Value } from '../../values/types.ts';
 import { repr } from '../../values/print.ts';
 import { typeName } from '../../values/typename.ts';
@@ -32,7 +32,7 @@ export const endFilters: readonly Builtin[] = [
     (_rt, seq) => iterator(seq).next() ?? new Undefined('No first item, sequence was empty.'),
   ),
   python('last', 'do_last(@environment, seq)', (_rt, seq) => {
-    if (isText(seq) && textLength(seq) > 0) return lastCharacter(seq);
+    if (isText(seq) && textOf(seq) !== '') return lastCharacter(seq);
     return reversed(seq).next() ?? new Undefined('No last item, sequence was empty.');
   }),
   python('random', 'do_random(@context, seq)', (rt, seq) => {

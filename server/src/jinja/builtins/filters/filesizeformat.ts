@@ -19,7 +19,7 @@ function floatOf(value: Value): number {
     throw typeError(`float() argument must be a string or a real number, not '${typeName(value)}'`);
   }
   const parsed = parseFloatText(textOf(value));
-  if (parsed === null) throw valueError(`could not convert string to float: ${repr(textOf(value))}`);
+  if (parsed === null) throw valueError(`could not convert string to float: ${repr(value)}`);
   return parsed;
 }
 

@@ -3,7 +3,7 @@ import { typeError, undefinedError } from '../../values/errors.ts';
 import { charge } from '../../values/meter.ts';
 import { isTrue } from '../../values/truth.ts';
 import { concatRaw, escape, isMarkup, isText, sliceUnits, textOf } from '../../values/text.ts';
-import { List, Undefined } from '../../values/types.ts';
+import { List, Tuple, Undefined } from '../../values/types.ts';
 import type { Text, Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
 import { timesOf } from '../coerce.ts';
@@ -14,6 +14,7 @@ function operandOf(value: Value): Text {
   if (isText(value)) return value;
   if (value instanceof Undefined) throw undefinedError(value);
   if (value instanceof List) throw attributeError('list', 'splitlines');
+  if (value instanceof Tuple) throw typeError('can only concatenate tuple (not "str") to tuple');
   throw typeError(`unsupported operand type(s) for +=: '${typeName(value)}' and 'str'`);
 }
 

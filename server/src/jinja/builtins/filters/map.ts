@@ -1,14 +1,14 @@
 import { callBuiltin, python, type Builtin } from '../../evaluate/callable.ts';
 import type { Runtime } from '../../evaluate/runtime.ts';
-import { PythonError } from '../../values/errors.ts';
 import { generator, iterator } from '../../values/iterate.ts';
+import { madeFrom } from '../../values/text.ts';
 import { isTrue } from '../../values/truth.ts';
-import type { Dict, Tuple} from '../../values/types.ts';
+import type { Dict, Tuple } from '../../values/types.ts';
 import { type Value } from '../../values/types.ts';
 import { repr } from '../../values/print.ts';
 import { attributeGetter, type Getter } from '../attributes.ts';
 import { filterArgumentError } from '../errors.ts';
-import { keywordsOf, namedCallable } from '../apply.ts';
+import { keywordsOf, lazily, namedCallable } from '../apply.ts';
 
 /** What `map` does to each item: reads `attribute=`, or applies the filter that it names. */
 function mapperOf(rt: Runtime, args: readonly Value[], kwargs: Dict): Getter {
@@ -21,10 +21,10 @@ function mapperOf(rt: Runtime, args: readonly Value[], kwargs: Dict): Getter {
   }
   const [name, ...rest] = args;
   if (name === undefined) throw filterArgumentError('map requires a filter argument');
-  const filter = namedCallable('filter', name, (found) => rt.filter(found));
+  const filter = lazily(() => namedCallable('filter', name, (found) => rt.filter(found)));
   return (item) => {
-    if (filter instanceof PythonError) throw filter;
-    return callBuiltin(rt, filter, [item, ...rest], keywords);
+    const made = callBuiltin(rt, filter(), [item, ...rest], keywords);
+    return rt.traced && typeof made === 'string' ? madeFrom(made, item) : made;
   };
 }
 

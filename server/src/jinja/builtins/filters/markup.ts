@@ -1,4 +1,4 @@
-import { native, python, type Builtin } from '../../evaluate/callable.ts';
+import { python, type Builtin } from '../../evaluate/callable.ts';
 import { asMarkup, asPlain, escape } from '../../values/text.ts';
 import { softText } from '../coerce.ts';
 
@@ -6,7 +6,7 @@ const escapeRun: Builtin['run'] = (_rt, value) => escape(softText(value));
 
 export const markupFilters: readonly Builtin[] = [
   python('safe', 'do_mark_safe(value)', (_rt, value) => asMarkup(softText(value))),
-  native('escape', 'escape(s, /)', escapeRun),
-  native('e', 'escape(s, /)', escapeRun),
+  python('escape', 'escape(s)', escapeRun),
+  python('e', 'escape(s)', escapeRun),
   python('forceescape', 'do_forceescape(value)', (_rt, value) => escape(asPlain(softText(value)))),
 ];

@@ -1,11 +1,11 @@
 /** `select`, `reject` and their forms by attribute: lazy, as generators are. */
 import { callBuiltin, python, type Builtin } from '../../evaluate/callable.ts';
 import type { Runtime } from '../../evaluate/runtime.ts';
-import { PythonError } from '../../values/errors.ts';
 import { generator, iterator } from '../../values/iterate.ts';
+import { charge } from '../../values/meter.ts';
 import { isTrue } from '../../values/truth.ts';
 import type { Dict, Tuple, Value } from '../../values/types.ts';
-import { keywordsOf, namedCallable } from '../apply.ts';
+import { keywordsOf, lazily, namedCallable } from '../apply.ts';
 import { attributeGetter } from '../attributes.ts';
 import { filterArgumentError } from '../errors.ts';
 
@@ -15,11 +15,9 @@ type Condition = (item: Value) => boolean;
 function conditionOf(rt: Runtime, args: readonly Value[], kwargs: Dict): Condition {
   const [name, ...rest] = args;
   if (name === undefined) return isTrue;
-  const test = namedCallable('test', name, (found) => rt.test(found));
-  return (item) => {
-    if (test instanceof PythonError) throw test;
-    return isTrue(callBuiltin(rt, test, [item, ...rest], keywordsOf(kwargs)));
-  };
+  const test = lazily(() => namedCallable('test', name, (found) => rt.test(found)));
+  const keywords = keywordsOf(kwargs);
+  return (item) => isTrue(callBuiltin(rt, test(), [item, ...rest], keywords));
 }
 
 function attributeConditionOf(rt: Runtime, args: readonly Value[], kwargs: Dict): Condition {
@@ -35,6 +33,7 @@ function* chosen(value: Value, wanted: boolean, prepare: () => Condition): Itera
   const condition = prepare();
   const source = iterator(value);
   for (let item = source.next(); item !== undefined; item = source.next()) {
+    charge(1);
     if (condition(item) === wanted) yield item;
   }
 }

@@ -1,5 +1,5 @@
 /** Filters that are str methods of the printed operand. */
-import { python, native, type Builtin } from '../../evaluate/callable.ts';
+import { python, type Builtin } from '../../evaluate/callable.ts';
 import { chargeText } from '../../values/meter.ts';
 import { likeMarkup, textOf } from '../../values/text.ts';
 import type { Text } from '../../values/types.ts';
@@ -23,5 +23,5 @@ export const stringFilters: readonly Builtin[] = [
   python('center', 'do_center(value, width=80)', (_rt, value, width) =>
     center(softText(value), sizeOf(width), ' '),
   ),
-  native('string', 'soft_str(s, /)', (_rt, value) => softText(value)),
+  python('string', 'soft_str(s)', (_rt, value) => softText(value)),
 ];

@@ -1,12 +1,15 @@
 import { python, type Builtin } from '../../evaluate/callable.ts';
+import { add } from '../../values/arithmetic.ts';
+import { compare } from '../../values/compare.ts';
 import { PythonError } from '../../values/errors.ts';
 import { length } from '../../values/length.ts';
 import { unitOffset } from '../../values/codepoints.ts';
+import { print } from '../../values/print.ts';
+import { bound as sliceBound } from '../../values/sequence.ts';
 import { isTrue } from '../../values/truth.ts';
 import { concatRaw, escape, isMarkup, isText, sliceUnits, textOf } from '../../values/text.ts';
 import type { Text, Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
-import { sizeOf } from '../coerce.ts';
 import { attributeError } from '../errors.ts';
 
 const DEFAULT_LEEWAY = 5;
@@ -25,15 +28,16 @@ export const truncate: Builtin = python(
   'truncate',
   "do_truncate(@env, s, length=255, killwords=False, end='...', leeway=None)",
   (_rt, value: Value, limit, killwords, end, leeway) => {
-    const spare = leeway === null ? DEFAULT_LEEWAY : sizeOf(leeway);
-    const most = sizeOf(limit);
+    const spare = leeway ?? DEFAULT_LEEWAY;
     const endLength = length(end);
-    if (most < endLength) throw assertion(`expected length >= ${endLength}, got ${most}`);
-    if (spare < 0) throw assertion(`expected leeway >= 0, got ${spare}`);
-    if (length(value) <= most + spare) return value;
+    if (!compare('>=', limit, endLength)) {
+      throw assertion(`expected length >= ${endLength}, got ${print(limit)}`);
+    }
+    if (!compare('>=', spare, 0)) throw assertion(`expected leeway >= 0, got ${print(spare)}`);
+    if (compare('<=', length(value), add(limit, spare))) return value;
     if (!isText(value)) throw attributeError(typeName(value), 'rsplit');
     if (!isText(end)) throw attributeError(typeName(end), 'rsplit');
-    const kept = head(value, most - endLength, isTrue(killwords));
+    const kept = head(value, sliceBound(limit) - endLength, isTrue(killwords));
     const markup = isMarkup(kept) || isMarkup(end);
     return concatRaw(markup ? [escape(kept), escape(end)] : [kept, end], markup);
   },

@@ -1,11 +1,12 @@
 import { python, type Builtin } from '../../evaluate/callable.ts';
 import { toArray } from '../../values/iterate.ts';
 import { charge, chargeText } from '../../values/meter.ts';
+import { isInt } from '../../values/numbers.ts';
 import { repr } from '../../values/print.ts';
 import { isTrue } from '../../values/truth.ts';
 import { asMarkup, escape, isText, textOf } from '../../values/text.ts';
 import type { Value } from '../../values/types.ts';
-import { plainText, sizeOf, softText } from '../coerce.ts';
+import { plainText, softText } from '../coerce.ts';
 import { filterArgumentError } from '../errors.ts';
 import { linkify } from '../text/links.ts';
 
@@ -37,7 +38,7 @@ export const urlize: Builtin = python(
     const targetAttribute = isTrue(target) ? attribute('target', textOf(plainText(target))) : '';
     const linked = linkify(escaped, {
       attributes: attribute('rel', relOf(rel, isTrue(nofollow))) + targetAttribute,
-      limit: limit === null ? null : sizeOf(limit),
+      limit: isInt(limit) ? Number(limit) : null,
       schemes: schemesOf(extraSchemes),
     });
     chargeText(linked.length);

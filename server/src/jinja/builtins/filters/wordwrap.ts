@@ -7,16 +7,16 @@ import { isTrue } from '../../values/truth.ts';
 import { asPlain, isText, joinTexts, sliceUnits, textOf } from '../../values/text.ts';
 import { Undefined, type Text, type Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
-import { softText } from '../coerce.ts';
 import { attributeError } from '../errors.ts';
 import { lineCuts } from '../text/spans.ts';
 import { wrapCuts, type WrapOptions } from '../text/wrap.ts';
 
 const NEWLINE = '\n';
 
-function textOperand(value: Value): Text {
+/** The value, if it is a str and so has the method. */
+function textWith(method: string, value: Value): Text {
   if (value instanceof Undefined) throw undefinedError(value);
-  if (!isText(value)) throw attributeError(typeName(value), 'splitlines');
+  if (!isText(value)) throw attributeError(typeName(value), method);
   return value;
 }
 
@@ -25,9 +25,10 @@ export const wordwrap: Builtin = python(
   'wordwrap',
   'do_wordwrap(@environment, s, width=79, break_long_words=True, wrapstring=None, break_on_hyphens=True)',
   (_rt, value, width, breakLongWords, wrapString, breakOnHyphens) => {
-    const text = textOperand(value);
+    const separator = wrapString === null ? NEWLINE : textWith('join', wrapString);
+    const text = textWith('splitlines', value);
     const plain = textOf(text);
-    charge(plain.length, plain.length * 16);
+    charge(plain.length, plain.length * 48);
     const lines = lineCuts(plain, false);
     if (lines.some(([start, end]) => end > start) && compare('<=', width, 0)) {
       throw valueError(`invalid width ${repr(width)} (must be > 0)`);
@@ -37,7 +38,6 @@ export const wordwrap: Builtin = python(
       breakLongWords: isTrue(breakLongWords),
       breakOnHyphens: isTrue(breakOnHyphens),
     };
-    const separator: Text = wrapString === null ? NEWLINE : softText(wrapString);
     const wrapped = lines.map(([start, end]) => {
       const cuts = wrapCuts(plain.slice(start, end), options);
       return joinTexts(

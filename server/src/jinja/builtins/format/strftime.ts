@@ -91,7 +91,7 @@ const DIRECTIVES: Readonly<Record<string, (date: Date) => string | Field>> = {
   '%': () => '%',
 };
 
-const DIRECTIVE = /%([-_0^#]*)(\d*)[EO]?([a-zA-Z%])/g;
+const DIRECTIVE = /%([-_0^#]{0,8})(\d{0,4})[EO]?([a-zA-Z%])/g;
 const MAX_WIDTH = 1024;
 
 /** The time's local fields written as `format` says; what is no directive stays as it is. */

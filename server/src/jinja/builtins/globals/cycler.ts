@@ -1,6 +1,6 @@
 import { BoundMethod, python, type Builtin } from '../../evaluate/callable.ts';
 import { PythonError } from '../../values/errors.ts';
-import type { Tuple} from '../../values/types.ts';
+import type { Tuple } from '../../values/types.ts';
 import { PyObject, type Value } from '../../values/types.ts';
 import { ClassValue } from './classValue.ts';
 

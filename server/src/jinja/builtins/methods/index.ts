@@ -16,7 +16,7 @@ const table = (methods: readonly Builtin[]): Methods =>
   new Map(methods.map((method) => [method.name, method]));
 
 const STR = table(strMethods);
-const MARKUP = table([...strMethods, ...markupMethods]);
+const MARKUP = table(markupMethods);
 const LIST = table(listMethods);
 const TUPLE = table(tupleMethods);
 const DICT = table(dictMethods);

@@ -1,9 +1,10 @@
 /** Methods of list and tuple. The ones that change a list are refused by the sandbox. */
 import { native, type Builtin } from '../../evaluate/callable.ts';
 import { sameOrEqual } from '../../values/equal.ts';
-import { valueError } from '../../values/errors.ts';
+import { typeError, valueError } from '../../values/errors.ts';
 import { toArray } from '../../values/iterate.ts';
 import { charge } from '../../values/meter.ts';
+import { isInt } from '../../values/numbers.ts';
 import { repr } from '../../values/print.ts';
 import { resolveSlice, SliceValue } from '../../values/sequence.ts';
 import { List, type Tuple, type Value } from '../../values/types.ts';
@@ -20,6 +21,9 @@ const counting = (type: string): Builtin =>
 const indexing = (type: string, missing: (value: Value) => string): Builtin =>
   native('index', `${type}.index(value, start=0, stop=${LAST}, /)`, (_rt, self, value, start, stop) => {
     const { items } = self as List | Tuple;
+    if (!isInt(start) || !isInt(stop)) {
+      throw typeError('slice indices must be integers or have an __index__ method');
+    }
     const { start: from, count } = resolveSlice(new SliceValue(start, stop, null), items.length);
     charge(count);
     for (let at = from; at < from + count; at++) if (sameOrEqual(items[at] as Value, value)) return at;

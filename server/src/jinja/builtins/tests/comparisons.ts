@@ -26,12 +26,12 @@ function isSame(left: Value, right: Value): boolean {
 export const comparisonTests: readonly Builtin[] = [
   ...ORDERS.flatMap(([order, python, names]) =>
     names.map((name) =>
-      native(name, `${python}(a, b, /)`, (_rt, left, right) => compare(order, left, right)),
+      native(name, `_operator.${python}(a, b, /)`, (_rt, left, right) => compare(order, left, right)),
     ),
   ),
   ...EQUALITIES.flatMap(([wanted, python, names]) =>
     names.map((name) =>
-      native(name, `${python}(a, b, /)`, (_rt, left, right) => equal(left, right) === wanted),
+      native(name, `_operator.${python}(a, b, /)`, (_rt, left, right) => equal(left, right) === wanted),
     ),
   ),
   python('sameas', 'test_sameas(value, other)', (_rt, value, other) => isSame(value, other)),

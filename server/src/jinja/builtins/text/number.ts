@@ -40,15 +40,21 @@ export function parseInteger(text: string, base: number): Int | null {
   return int(sign === '-' ? -value : value);
 }
 
+/** Digits in a base that is a power of two have no limit of length: they are read as bits, in one go. */
 function magnitude(digits: string, radix: number): bigint {
   if (radix === 10) return BigInt(digits);
+  if ((radix & (radix - 1)) === 0) {
+    const width = Math.log2(radix);
+    const bits = Array.from(digits, (digit) => parseInt(digit, 36).toString(2).padStart(width, '0'));
+    return BigInt(`0b${bits.join('')}`);
+  }
   let value = 0n;
   for (const digit of digits) value = value * BigInt(radix) + BigInt(parseInt(digit, 36));
   return value;
 }
 
 const FLOAT =
-  /^[-+]?(?:(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?|inf(?:inity)?|nan)$/i;
+  /^[-+]?(?:(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?|inf(?:inity)?|nan)$/i;
 
 /** The float, or null where Python raises ValueError. */
 export function parseFloatText(text: string): number | null {

@@ -2,10 +2,19 @@
  * Where Python's str methods cut a string: UTF-16 spans of it, so that the caller can slice text that knows its
  * origin. Nothing here builds a string.
  */
+import { charge } from '../../values/meter.ts';
 import { SPACE, isOf } from './classes.ts';
 
 /** UTF-16 offsets, end exclusive. */
 export type Cut = readonly [start: number, end: number];
+
+/** Bytes that one cut takes, about: a text of a million words has a million of them. */
+const CUT = 64;
+
+function add(cuts: Cut[], start: number, end: number): void {
+  charge(1, CUT);
+  cuts.push([start, end]);
+}
 
 export type Side = 'left' | 'right' | 'both';
 
@@ -43,15 +52,17 @@ function charBefore(text: string, at: number): string {
   return text.charAt(at - 1);
 }
 
-const BLANKS = new RegExp(`[${SPACE}]+`, 'g');
 const NON_BLANKS = new RegExp(`[^${SPACE}]+`, 'g');
 
 /** `split()`: the words; `limit` splits at most (negative: all), the rest then keeps its trailing blanks. */
 export function wordCuts(text: string, limit: number): Cut[] {
   const cuts: Cut[] = [];
   for (const match of text.matchAll(NON_BLANKS)) {
-    if (cuts.length === limit) return [...cuts, [match.index, text.length]];
-    cuts.push([match.index, match.index + match[0].length]);
+    if (cuts.length === limit) {
+      add(cuts, match.index, text.length);
+      return cuts;
+    }
+    add(cuts, match.index, match.index + match[0].length);
   }
   return cuts;
 }
@@ -72,10 +83,10 @@ export function splitCuts(text: string, separator: string, limit: number): Cut[]
   while (limit < 0 || cuts.length < limit) {
     const found = text.indexOf(separator, start);
     if (found < 0) break;
-    cuts.push([start, found]);
+    add(cuts, start, found);
     start = found + separator.length;
   }
-  cuts.push([start, text.length]);
+  add(cuts, start, text.length);
   return cuts;
 }
 
@@ -86,10 +97,10 @@ export function splitCutsFromRight(text: string, separator: string, limit: numbe
   while (limit < 0 || cuts.length < limit) {
     const found = end < separator.length ? -1 : text.lastIndexOf(separator, end - separator.length);
     if (found < 0) break;
-    cuts.push([found + separator.length, end]);
+    add(cuts, found + separator.length, end);
     end = found;
   }
-  cuts.push([0, end]);
+  add(cuts, 0, end);
   return cuts.reverse();
 }
 
@@ -101,10 +112,10 @@ export function lineCuts(text: string, keepEnds: boolean): Cut[] {
   let start = 0;
   for (const match of text.matchAll(LINE_END)) {
     const after = match.index + match[0].length;
-    cuts.push([start, keepEnds ? after : match.index]);
+    add(cuts, start, keepEnds ? after : match.index);
     start = after;
   }
-  if (start < text.length) cuts.push([start, text.length]);
+  if (start < text.length) add(cuts, start, text.length);
   return cuts;
 }
 
@@ -114,18 +125,15 @@ export function occurrences(text: string, needle: string, limit: number): number
   if (needle === '') {
     for (let at = 0; at <= text.length; at += charAt(text, at).length || 1) {
       if (found.length === limit) break;
+      charge(1, 8);
       found.push(at);
     }
     return found;
   }
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
     if (found.length === limit) break;
+    charge(1, 8);
     found.push(at);
   }
   return found;
-}
-
-/** Stretches of blanks: what `' '.join(text.split())` makes one. */
-export function blankCuts(text: string): Cut[] {
-  return Array.from(text.matchAll(BLANKS), (match) => [match.index, match.index + match[0].length]);
 }

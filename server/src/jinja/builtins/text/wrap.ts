@@ -66,13 +66,16 @@ function takeLine(text: string, chunks: Chunk[], options: WrapOptions): Chunk[] 
 
 /** Cuts a chunk that is longer than a line: after its last hyphen that fits, else where the room ends. */
 function splitChunk(text: string, chunk: Chunk, room: number, breakOnHyphens: boolean): [Chunk, Chunk] {
-  const word = text.slice(chunk.start, chunk.end);
+  // No more of the word than may fit: the rest is as long as the text.
+  const word = text.slice(chunk.start, Math.min(chunk.end, chunk.start + 2 * room));
   let units = unitOffset(word, room);
   if (breakOnHyphens) {
     const hyphen = word.slice(0, units).lastIndexOf('-');
     if (hyphen > 0 && /[^-]/.test(word.slice(0, hyphen))) units = hyphen + 1;
   }
-  return [chunkOf(text, chunk.start, chunk.start + units), chunkOf(text, chunk.start + units, chunk.end)];
+  const head = chunkOf(text, chunk.start, chunk.start + units);
+  const tail = { ...chunk, start: head.end, length: chunk.length - head.length };
+  return [head, tail];
 }
 
 function chunkOf(text: string, start: number, end: number): Chunk {

@@ -4,16 +4,17 @@ import { charge } from '../../../values/meter.ts';
 import type { Text } from '../../../values/types.ts';
 import { Bytes } from '../../bytes/bytes.ts';
 import { codecOf, encode } from '../../bytes/codecs.ts';
-import { stringArgument } from '../../coerce.ts';
+import { checkedString } from '../../coerce.ts';
 
 export const encodeMethod: Builtin = native(
   'encode',
   "str.encode(encoding='utf-8', errors='strict')",
   (_rt, self, encoding, errors) => {
-    const word = (name: string) => (type: string) => `encode() argument '${name}' must be str, not ${type}`;
-    const codec = codecOf(stringArgument(encoding, word('encoding')));
+    const name = checkedString(encoding, "encode() argument 'encoding'");
+    const handler = checkedString(errors, "encode() argument 'errors'");
+    const codec = codecOf(name);
     const text = textOf(self as Text);
     charge(text.length, text.length * 8);
-    return new Bytes(encode(text, codec, stringArgument(errors, word('errors'))));
+    return new Bytes(encode(text, codec, handler));
   },
 );

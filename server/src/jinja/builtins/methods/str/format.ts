@@ -10,7 +10,7 @@ export const formatMethods: readonly Builtin[] = [
   native('format_map', 'str.format_map(*args, **kwargs)', (rt, self, args, kwargs) => {
     const { items } = args as Tuple;
     const [mapping] = items;
-    if ((kwargs as Dict).map.size > 0) throw typeError('str.format_map() takes no keyword arguments');
+    if ((kwargs as Dict).map.size > 0) throw typeError('format_map() takes no keyword arguments');
     if (mapping === undefined || items.length > 1) {
       throw typeError(`format_map() takes exactly one argument (${items.length} given)`);
     }

@@ -13,8 +13,8 @@ function partOf(item: Value, index: number): Text {
 
 export const joinMethod: Builtin = native('join', 'str.join(iterable, /)', (_rt, self, iterable) => {
   const separator = self as Text;
-  if (!isIterable(iterable)) throw typeError('can only join an iterable');
-  const items = toArray(iterable);
   // Markup escapes whatever it joins, so it prints it first.
-  return joinTexts(separator, isMarkup(separator) ? items.map(softText) : items.map(partOf));
+  if (isMarkup(separator)) return joinTexts(separator, toArray(iterable).map(softText));
+  if (!isIterable(iterable)) throw typeError('can only join an iterable');
+  return joinTexts(separator, toArray(iterable).map(partOf));
 });

@@ -9,8 +9,10 @@ type Predicate = (text: string) => boolean;
 /** True where every character is of the kind; an empty str only if `emptyToo`. */
 const every =
   (isKind: (char: string) => boolean, emptyToo = false): Predicate =>
-  (text) =>
-    text === '' ? emptyToo : Array.from(text).every(isKind);
+  (text) => {
+    for (const char of text) if (!isKind(char)) return false;
+    return emptyToo || text !== '';
+  };
 
 const isAlnum = (char: string): boolean => isOf('alpha', char) || isOf('numeric', char);
 
@@ -18,8 +20,12 @@ const isAlnum = (char: string): boolean => isOf('alpha', char) || isOf('numeric'
 const allIn =
   (kind: 'upper' | 'lower'): Predicate =>
   (text) => {
-    const cased = Array.from(text).filter(isCased);
-    return cased.length > 0 && cased.every((char) => isOf(kind, char));
+    let any = false;
+    for (const char of text) {
+      if (isOf(kind, char)) any = true;
+      else if (isCased(char)) return false;
+    }
+    return any;
   };
 
 export const isLower: Predicate = allIn('lower');

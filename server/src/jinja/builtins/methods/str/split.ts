@@ -1,7 +1,6 @@
 import { native, type Builtin } from '../../../evaluate/callable.ts';
 import { typeError, valueError } from '../../../values/errors.ts';
 import { charge } from '../../../values/meter.ts';
-import { isTrue } from '../../../values/truth.ts';
 import { isText, sliceUnits, textOf } from '../../../values/text.ts';
 import { List, Tuple } from '../../../values/types.ts';
 import type { Text, Value } from '../../../values/types.ts';
@@ -17,7 +16,6 @@ import {
 } from '../../text/spans.ts';
 
 function pieces(text: Text, cuts: readonly Cut[]): List {
-  charge(cuts.length, cuts.length * 32);
   return new List(cuts.map(([start, end]) => sliceUnits(text, start, end)));
 }
 
@@ -65,7 +63,7 @@ export const splitMethods: readonly Builtin[] = [
   splitting('split', splitCuts, wordCuts),
   splitting('rsplit', splitCutsFromRight, wordCutsFromRight),
   native('splitlines', 'str.splitlines(keepends=False)', (_rt, self, keepends) =>
-    pieces(self as Text, lineCuts(textOf(self as Text), isTrue(keepends))),
+    pieces(self as Text, lineCuts(textOf(self as Text), sizeOf(keepends) !== 0)),
   ),
   partitioning('partition', (text, separator) => text.indexOf(separator), false),
   partitioning('rpartition', (text, separator) => text.lastIndexOf(separator), true),

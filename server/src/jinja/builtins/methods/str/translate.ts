@@ -1,3 +1,4 @@
+import { MISSING } from '../../../evaluate/signature.ts';
 import { native, type Builtin } from '../../../evaluate/callable.ts';
 import { dictEntries, dictGet, dictSet } from '../../../values/dict.ts';
 import { typeError, undefinedError, valueError } from '../../../values/errors.ts';
@@ -8,8 +9,10 @@ import { isText, likeMarkup, replaceRanges, textOf, type Replacement } from '../
 import { Dict, List, Tuple, Undefined } from '../../../values/types.ts';
 import type { Text, Value } from '../../../values/types.ts';
 import { typeName } from '../../../values/typename.ts';
-import { stringArgument } from '../../coerce.ts';
+import { checkedString } from '../../coerce.ts';
 
+/** Bytes that noting one replacement takes, about. */
+const REPLACEMENT = 64;
 const MAX_CODE_POINT = 0x10ffff;
 
 /** What the table has for a character; `undefined` where it leaves the character alone. */
@@ -36,7 +39,12 @@ function translate(text: Text, table: Value): Text {
   for (const char of textOf(text)) {
     charge(1);
     const found = lookUp(table, char.codePointAt(0) as number);
-    if (found !== undefined) replacements.push({ start: at, end: at + char.length, by: mappedTo(found) });
+    if (found === undefined) {
+      at += char.length;
+      continue;
+    }
+    charge(0, REPLACEMENT);
+    replacements.push({ start: at, end: at + char.length, by: mappedTo(found) });
     at += char.length;
   }
   return likeMarkup(text, replaceRanges(text, replacements));
@@ -61,25 +69,24 @@ function tableKey(key: Value): Value {
 }
 
 function tableFromTexts(from: Value, to: Value, drop: Value): Dict {
-  const word = (position: number) => (type: string) =>
-    `maketrans() argument ${position} must be str, not ${type}`;
   if (!isText(from))
     throw typeError('first maketrans argument must be a string if there is a second argument');
   const sources = Array.from(textOf(from));
-  const targets = Array.from(stringArgument(to, word(2)));
+  const targets = Array.from(checkedString(to, 'maketrans() argument 2'));
   if (sources.length !== targets.length) {
     throw valueError('the first two maketrans arguments must have equal length');
   }
   const table = new Dict();
   const code = (char: string) => char.codePointAt(0) as number;
   sources.forEach((char, index) => dictSet(table, code(char), code(targets[index] as string)));
-  if (drop !== null) for (const char of stringArgument(drop, word(3))) dictSet(table, code(char), null);
+  if (drop !== MISSING)
+    for (const char of checkedString(drop, 'maketrans() argument 3')) dictSet(table, code(char), null);
   return table;
 }
 
 export const translateMethods: readonly Builtin[] = [
   native('translate', 'str.translate(table, /)', (_rt, self, table) => translate(self as Text, table)),
-  native('maketrans', 'str.maketrans(x, y=None, z=None, /)', (_rt, _self, x, y, z) =>
-    y === null ? tableFromDict(x) : tableFromTexts(x, y, z),
+  native('maketrans', 'str.maketrans(x, y=?, z=?, /)', (_rt, _self, x, y, z) =>
+    y === MISSING ? tableFromDict(x) : tableFromTexts(x, y, z),
   ),
 ];
