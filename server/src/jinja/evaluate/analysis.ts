@@ -1,7 +1,9 @@
 /** Which names a body reads and assigns, in order: feeds a Scope before the body is compiled. */
 import type { Expression, FilterUse, If, Node, Statement, Target } from '../syntax/ast.ts';
+import { forEachArgument, forEachOperand } from '../syntax/children.ts';
 import { childrenOf } from '../syntax/walk.ts';
 import type { Scope } from './scope.ts';
+import type { Unit } from './unit.ts';
 
 export function analyseBody(body: readonly Statement[], scope: Scope): void {
   for (const statement of body) analyseStatement(statement, scope);
@@ -9,7 +11,13 @@ export function analyseBody(body: readonly Statement[], scope: Scope): void {
 
 /** Names that an expression (or a filter's arguments) reads. */
 export function analyseRead(node: Expression | FilterUse, scope: Scope): void {
-  for (const name of namesRead(node)) scope.read(name);
+  if (node.kind === 'name') scope.read(node.name);
+  else forEachPart(node, (part) => analyseRead(part, scope));
+}
+
+function forEachPart(node: Expression | FilterUse, visit: (part: Expression) => void): void {
+  if (node.kind === 'filter-use') forEachArgument(node.args, visit);
+  else forEachOperand(node, visit);
 }
 
 /** Targets of `set`. */
@@ -30,9 +38,10 @@ export function analyseBinding(target: Target, scope: Scope): void {
  * Which of `wanted` a body reads without having set them before: how Jinja2 decides whether a loop needs `loop`
  * or a macro takes `caller`. Blocks have scopes of their own and are not looked into.
  */
-export function undeclared(body: readonly Statement[], wanted: readonly string[]): Set<string> {
-  const open = new Set(wanted);
+export function undeclared(unit: Unit, body: readonly Statement[], wanted: readonly string[]): Set<string> {
+  const open = new Set(wanted.filter((name) => unit.mentions(name)));
   const found = new Set<string>();
+  if (open.size === 0) return found;
   const visitTarget = (target: Target): void => {
     if (target.kind === 'name') open.delete(target.name);
     else if (target.kind === 'tuple-target') target.items.forEach(visitTarget);
@@ -108,18 +117,8 @@ function analyseIf(node: If, first: number, scope: Scope): void {
   const elifs = first === 0 ? node.branches.slice(1) : [];
   const otherwise = first === 0 ? (node.otherwise ?? []) : [];
   scope.branches([
-    () => analyseBody(branch.body, scope),
-    () => elifs.forEach((_, i) => analyseIf(node, i + 1, scope)),
-    () => analyseBody(otherwise, scope),
+    branch.body.length === 0 ? null : () => analyseBody(branch.body, scope),
+    elifs.length === 0 ? null : () => elifs.forEach((_, i) => analyseIf(node, i + 1, scope)),
+    otherwise.length === 0 ? null : () => analyseBody(otherwise, scope),
   ]);
-}
-
-function namesRead(node: Expression | FilterUse): string[] {
-  const names: string[] = [];
-  const visit = (at: Node): void => {
-    if (at.kind === 'name') names.push(at.name);
-    else childrenOf(at).forEach(visit);
-  };
-  visit(node);
-  return names;
 }

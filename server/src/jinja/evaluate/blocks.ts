@@ -34,7 +34,7 @@ export function compileBlock(unit: Unit, node: Block, place: Place): Execute {
 export function compileBlockBody(unit: Unit, node: Block): RunBlock {
   const scope = new Scope(null, new Layout(null));
   analyseBody(node.body, scope);
-  const used = undeclared(node.body, ['self', 'super']);
+  const used = undeclared(unit, node.body, ['self', 'super']);
   const self = used.has('self') ? scope.argument('self').index : -1;
   const parent = used.has('super') ? scope.argument('super').index : -1;
   const place = { scope, soft: false, autoescape: false, topLevel: false, looping: false };

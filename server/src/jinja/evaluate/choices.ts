@@ -23,7 +23,8 @@ export function compileLogical(unit: Unit, node: Logical, place: Place): Evaluat
   return (f) => {
     const recorder = f.rt.recorder as Recorder;
     const reads = recorder.readCount;
-    const value = recorder.read(node.left, left(f));
+    const value = left(f);
+    recorder.read(node.left, value);
     const taken = isTrue(value) === rightWhen;
     return chosen(recorder, site, reads, taken, () => (taken ? right(f) : value));
   };
@@ -58,8 +59,7 @@ function chosen(
   evaluate: () => Value,
 ): Value {
   const before = recorder.decision;
-  const decision = recorder.decide(site, outcome);
-  recorder.settleReads(reads, decision);
+  const decision = recorder.decide(site, outcome, reads);
   recorder.decision = decision;
   const value = evaluate();
   recorder.decision = before;

@@ -46,7 +46,7 @@ export function compileFor(unit: Unit, node: For, place: Place): Execute {
 }
 
 function compileLoop(unit: Unit, node: For, place: Place, scope: Place['scope']): RunLoop {
-  const hasLoop = node.recursive || undeclared(node.body, ['loop']).has('loop') || hasScopedBlock(node);
+  const hasLoop = node.recursive || undeclared(unit, node.body, ['loop']).has('loop') || hasScopedBlock(node);
   const loopSlot = hasLoop ? scope.argument('loop').index : -1;
   analyseBinding(node.target, scope);
   analyseBody(node.body, scope);
@@ -236,8 +236,7 @@ class Filtered extends PyObject implements ValueIterator {
     if (of >= 0) recorder.message = of;
     const reads = recorder.readCount;
     const outcome = this.test(item);
-    const decision = recorder.decide(this.site, outcome);
-    recorder.settleReads(reads, decision);
+    const decision = recorder.decide(this.site, outcome, reads);
     recorder.message = message;
     if (outcome) this.decisions.push(decision);
     return outcome;

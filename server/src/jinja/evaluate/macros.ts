@@ -67,7 +67,7 @@ function compileFunction(
 ): (frame: Frame) => MacroValue {
   const scope = place.scope.innerFunction();
   const parameters = node.parameters.map((parameter) => parameter.name);
-  const used = undeclared(node.body, SPECIAL);
+  const used = undeclared(unit, node.body, SPECIAL);
   const explicitCaller = parameters.indexOf('caller');
   if (used.has('caller') && explicitCaller >= 0 && node.parameters[explicitCaller]?.defaultValue === null) {
     const message =

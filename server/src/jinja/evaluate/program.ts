@@ -1,6 +1,6 @@
 /** From a syntax tree to something that renders. */
-import type { Block, Template } from '../syntax/ast.ts';
-import { nodesOf } from '../syntax/walk.ts';
+import type { Block, Statement, Template } from '../syntax/ast.ts';
+import { bodiesOf } from '../syntax/walk.ts';
 import type { Dict, Value } from '../values/types.ts';
 import { analyseBody, undeclared } from './analysis.ts';
 import { compileBlockBody, SelfReference } from './blocks.ts';
@@ -16,11 +16,11 @@ export type Compiled = (rt: RenderState, context: Dict) => void;
 
 /** Throws CompileFailure where Jinja2's compiler refuses the template. */
 export function compileTemplate(template: Template, registries: Registries, traced: boolean): Compiled {
-  const blocks = [...nodesOf(template)].filter((node): node is Block => node.kind === 'block');
+  const blocks = blocksIn(template.body);
   const unit = new Unit(template, registries, traced, blocks.length > 0);
   const scope = new Scope(null, new Layout(null));
   analyseBody(template.body, scope);
-  const self = undeclared(template.body, ['self']).has('self') ? scope.argument('self').index : -1;
+  const self = undeclared(unit, template.body, ['self']).has('self') ? scope.argument('self').index : -1;
   const place: Place = { scope, soft: false, autoescape: false, topLevel: true, looping: false };
   const enter = scope.entrance();
   const body = compileBody(unit, template.body, place);
@@ -33,6 +33,13 @@ export function compileTemplate(template: Template, registries: Registries, trac
     enter(f);
     body(f);
   };
+}
+
+function blocksIn(body: readonly Statement[]): Block[] {
+  return body.flatMap((statement) => [
+    ...(statement.kind === 'block' ? [statement] : []),
+    ...bodiesOf(statement).flatMap(blocksIn),
+  ]);
 }
 
 /** The template's own variables, then what was passed in, then globals. */

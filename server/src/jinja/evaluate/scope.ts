@@ -16,7 +16,7 @@ type Start =
 
 interface Variable {
   readonly slot: Slot;
-  start: Start;
+  readonly start: Start;
 }
 
 export class Scope {
@@ -63,31 +63,28 @@ export class Scope {
   }
 
   /**
-   * Analyses alternatives (`if`, `elif`s, `else`), each from the state before. A name that not all of them assign
-   * starts as what it is outside.
+   * Analyses alternatives (`if`, `elif`s, `else`; null: an empty one), each from the state before. A name that not
+   * all of them assign starts as what it is outside.
    */
-  branches(alternatives: readonly (() => void)[]): void {
+  branches(alternatives: readonly ((() => void) | null)[]): void {
     const before = { variables: this.variables, assigned: this.assigned };
-    const after = alternatives.map((analyse) => {
-      this.variables = new Map([...before.variables].map(([name, variable]) => [name, { ...variable }]));
+    const counts = new Map<string, number>();
+    const merged = new Map(before.variables);
+    for (const analyse of alternatives) {
+      if (analyse === null) continue;
+      this.variables = new Map(before.variables);
       this.assigned = new Set(before.assigned);
       analyse();
-      return { variables: this.variables, assigned: this.assigned };
-    });
-    this.variables = before.variables;
-    this.assigned = before.assigned;
-    const counts = new Map<string, number>();
-    for (const branch of after) {
-      for (const name of branch.assigned) {
+      for (const [name, variable] of this.variables) merged.set(name, variable);
+      for (const name of this.assigned) {
         if (!before.assigned.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     }
-    for (const branch of after) {
-      for (const [name, variable] of branch.variables) this.variables.set(name, variable);
-    }
+    this.variables = merged;
+    this.assigned = before.assigned;
     for (const [name, count] of counts) {
       this.assigned.add(name);
-      if (count < after.length) this.startOutside(name);
+      if (count < alternatives.length) this.startOutside(name);
     }
   }
 
@@ -155,7 +152,8 @@ export class Scope {
     const variable = this.variables.get(name);
     if (variable === undefined) return;
     const outer = this.parent?.find(name) ?? null;
-    variable.start = outer === null ? { from: 'context', name } : { from: 'outer', slot: outer };
+    const start: Start = outer === null ? { from: 'context', name } : { from: 'outer', slot: outer };
+    this.variables.set(name, { slot: variable.slot, start });
   }
 
   private define(name: string, start: Start): Slot {

@@ -106,8 +106,7 @@ function compileIf(unit: Unit, node: If, place: Place): Execute {
     for (const { condition, body, site } of branches) {
       const reads = recorder.readCount;
       const outcome = condition(f);
-      const decision = recorder.decide(site, outcome);
-      recorder.settleReads(reads, decision);
+      const decision = recorder.decide(site, outcome, reads);
       recorder.decision = decision;
       if (outcome) {
         chosen = body;

@@ -17,6 +17,7 @@ export class CompileFailure extends PythonError {
 }
 
 export class Unit {
+  private readonly words = new Map<string, boolean>();
   readonly blocks = new Map<string, RunBlock>();
 
   constructor(
@@ -27,6 +28,16 @@ export class Unit {
     /** Top-level assignments have to reach the context. */
     readonly hasBlocks: boolean,
   ) {}
+
+  /** Whether the source has the word at all: a quick no for names that few templates use. */
+  mentions(word: string): boolean {
+    let known = this.words.get(word);
+    if (known === undefined) {
+      known = this.template.source.includes(word);
+      this.words.set(word, known);
+    }
+    return known;
+  }
 
   /** Line (from 1) of a node, as Jinja2's messages count them. */
   lineOf(span: Span): number {

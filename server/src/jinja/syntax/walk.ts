@@ -1,19 +1,67 @@
 /** Walking a template's syntax tree without knowing every kind of node. */
-import type { Node, Template } from './ast.ts';
+import type { Node, Statement, Template } from './ast.ts';
 
 const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'span' in value;
+  typeof value === 'object' && value !== null && 'kind' in value;
+
+/** Where a node keeps the nodes below it, alone, in arrays or in plain records. */
+const FIELDS: Readonly<Record<Node['kind'], readonly string[]>> = {
+  template: ['body'],
+  text: [],
+  output: ['value'],
+  if: ['branches', 'otherwise'],
+  branch: ['condition', 'body'],
+  for: ['target', 'iterable', 'filter', 'body', 'otherwise'],
+  set: ['target', 'value'],
+  'set-block': ['target', 'filters', 'body'],
+  macro: ['parameters', 'body'],
+  'call-block': ['parameters', 'call', 'body'],
+  'filter-block': ['filters', 'body'],
+  generation: ['body'],
+  with: ['bindings', 'body'],
+  block: ['body'],
+  autoescape: ['enabled', 'body'],
+  break: [],
+  continue: [],
+  load: ['template'],
+  'namespace-target': [],
+  'tuple-target': ['items'],
+  name: [],
+  string: [],
+  integer: [],
+  float: [],
+  boolean: [],
+  none: [],
+  tuple: ['items'],
+  list: ['items'],
+  dict: ['entries'],
+  attribute: ['object'],
+  subscript: ['object', 'index'],
+  slice: ['start', 'stop', 'step'],
+  call: ['callee', 'args'],
+  'filter-use': ['args'],
+  filter: ['operand', 'use'],
+  test: ['operand', 'args'],
+  unary: ['operand'],
+  binary: ['left', 'right'],
+  logical: ['left', 'right'],
+  compare: ['first', 'rest'],
+  concat: ['operands'],
+  conditional: ['condition', 'consequence', 'alternative'],
+};
 
 /** The nodes directly below, in source order of their fields. Plain records between nodes (arguments, parameters) are looked through. */
 export function childrenOf(node: Node): Node[] {
   const found: Node[] = [];
-  const collect = (value: unknown): void => {
-    if (isNode(value)) found.push(value);
-    else if (Array.isArray(value)) value.forEach(collect);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
-  };
-  Object.values(node).forEach(collect);
+  for (const field of FIELDS[node.kind])
+    collect((node as unknown as Readonly<Record<string, unknown>>)[field], found);
   return found;
+}
+
+function collect(value: unknown, found: Node[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (isNode(value)) found.push(value);
+  else for (const part of Array.isArray(value) ? value : Object.values(value)) collect(part, found);
 }
 
 /** Every node of the template, parents before children. */
@@ -23,4 +71,12 @@ export function* nodesOf(template: Template): Generator<Node> {
     yield node;
     waiting.push(...childrenOf(node).reverse());
   }
+}
+
+/** The statements that a statement contains: one list for each of its bodies. */
+export function bodiesOf(statement: Statement): (readonly Statement[])[] {
+  if (statement.kind === 'if')
+    return [...statement.branches.map(({ body }) => body), statement.otherwise ?? []];
+  if (statement.kind === 'for') return [statement.body, statement.otherwise ?? []];
+  return 'body' in statement ? [statement.body] : [];
 }

@@ -64,6 +64,8 @@ const LOOK = 32;
 
 /** The first leaf with an input path (else the first with a site): what a text made from this one is said to be made from. */
 export function originOf(provenance: Provenance): { path: InputPath | null; site: Span | null } {
+  if (provenance.kind === 'leaf') return provenance;
+  if (provenance.kind === 'emitted' && provenance.of.kind === 'leaf') return provenance.of;
   const pending: Provenance[] = [provenance];
   let site: Span | null = null;
   for (let looked = 0; looked < LOOK; looked++) {

@@ -27,35 +27,30 @@ export class Recorder {
   private readonly writes: Write[] = [];
   private readonly readNodes: Node[] = [];
   private readonly readValues: Value[] = [];
-  private readonly readDecisions: number[] = [];
+  /** For each decision, where its reads begin; they end where it was made. */
+  private readonly readStarts: number[] = [];
+  private readonly readEnds: number[] = [];
 
-  /** Records a decision under the one in force; answers its index. */
-  decide(site: Site, outcome: boolean | number): number {
+  /** Records a decision under the one in force; `reads`: `readCount` before its condition. Answers its index. */
+  decide(site: Site, outcome: boolean | number, reads = this.readNodes.length): number {
     this.sites.push(site);
     this.outcomes.push(outcome);
     this.messages.push(this.message);
     this.parents.push(this.decision);
+    this.readStarts.push(reads);
+    this.readEnds.push(this.readNodes.length);
     return this.sites.length - 1;
   }
 
-  /** Records an operand of the decision to come; answers the value. */
-  read(node: Node, value: Value): Value {
+  /** Records an operand of the decision to come. */
+  read(node: Node, value: Value): void {
     this.readNodes.push(node);
     this.readValues.push(value);
-    this.readDecisions.push(-1);
-    return value;
   }
 
-  /** Number of reads so far: taken before a condition, for `settleReads`. */
+  /** Number of reads so far: taken before a condition, handed to `decide` after it. */
   get readCount(): number {
     return this.readNodes.length;
-  }
-
-  /** Gives the reads from `first` on to this decision, but for those that helped to decide something inside. */
-  settleReads(first: number, decision: number): void {
-    for (let i = first; i < this.readDecisions.length; i++) {
-      if (this.readDecisions[i] === -1) this.readDecisions[i] = decision;
-    }
   }
 
   write(node: Node, span: Span, name: string, value: Value): void {
@@ -85,11 +80,25 @@ export class Recorder {
   }
 
   readsMade(): Read[] {
-    const made = this.readDecisions.map((decision, i) => {
+    const owners = this.readOwners();
+    const made: Read[] = [];
+    owners.forEach((decision, i) => {
       const node = this.readNodes[i] as Node;
-      return { decision, node: node.id, span: node.span, value: this.readValues[i] as Value };
+      if (decision >= 0)
+        made.push({ decision, node: node.id, span: node.span, value: this.readValues[i] as Value });
     });
-    return made.filter(({ decision }) => decision >= 0);
+    return made;
+  }
+
+  /** The decision of each read: the first that was made after it, which is the innermost. */
+  private readOwners(): number[] {
+    const owners = new Array<number>(this.readNodes.length).fill(-1);
+    this.readStarts.forEach((start, decision) => {
+      for (let i = (this.readEnds[decision] as number) - 1; i >= start; i--) {
+        if (owners[i] === -1) owners[i] = decision;
+      }
+    });
+    return owners;
   }
 
   writesMade(): readonly Write[] {
