@@ -103,17 +103,25 @@ function pointAt(text: string, offset: number): { row: number; column: number } 
 
 type MutableNode = { -readonly [Key in keyof SyntaxNode]: SyntaxNode[Key] } & { children: MutableNode[] };
 
+/**
+ * How deep the copy goes; what lies deeper is left out. Python gives up earlier, and what walks over the tree may
+ * then call itself for each level.
+ */
+const MAX_DEPTH = 1_000;
+
 /** One pass with a cursor: far fewer calls into WebAssembly than asking nodes for their children. */
 function copyOf(tree: Tree, language: Language): SyntaxNode {
   const cursor = tree.walk();
   const root = nodeUnder(cursor, language, null);
   let parent = root;
+  let depth = 1;
   let entered = cursor.gotoFirstChild();
   while (entered) {
     const node = nodeUnder(cursor, language, parent);
     parent.children.push(node);
-    if (cursor.gotoFirstChild()) {
+    if (depth < MAX_DEPTH && cursor.gotoFirstChild()) {
       parent = node;
+      depth++;
       continue;
     }
     while (!cursor.gotoNextSibling()) {
@@ -122,6 +130,7 @@ function copyOf(tree: Tree, language: Language): SyntaxNode {
         break;
       }
       parent = parent.parent as MutableNode;
+      depth--;
     }
   }
   cursor.delete();

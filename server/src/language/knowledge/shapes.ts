@@ -220,23 +220,23 @@ export const SHAPES: Readonly<Record<ShapeName, Shape>> = {
 };
 
 /** Shapes of the variables that are passed in. */
-export const CONTEXT_SHAPES: Readonly<Record<string, ShapeName>> = {
-  messages: 'messages',
-  tools: 'tools',
-  documents: 'documents',
-};
+export const CONTEXT_SHAPES: ReadonlyMap<string, ShapeName> = new Map([
+  ['messages', 'messages'],
+  ['tools', 'tools'],
+  ['documents', 'documents'],
+]);
 
 /** Names that people give to loop variables, believed where nothing else is known. */
-export const NAMED_SHAPES: Readonly<Record<string, ShapeName>> = {
-  message: 'message',
-  msg: 'message',
-  system_message: 'message',
-  last_message: 'message',
-  first_message: 'message',
-  tool_call: 'tool-call',
-  tool: 'tool',
-  loop_messages: 'messages',
-};
+export const NAMED_SHAPES: ReadonlyMap<string, ShapeName> = new Map([
+  ['message', 'message'],
+  ['msg', 'message'],
+  ['system_message', 'message'],
+  ['last_message', 'message'],
+  ['first_message', 'message'],
+  ['tool_call', 'tool-call'],
+  ['tool', 'tool'],
+  ['loop_messages', 'messages'],
+]);
 
 /** Roles in the order in which they are offered. */
 export const ROLES = tableOf([

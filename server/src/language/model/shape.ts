@@ -4,8 +4,8 @@ import { CONTEXT_SHAPES, NAMED_SHAPES, SHAPES } from '../knowledge/index.ts';
 import type { ShapeName } from '../knowledge/index.ts';
 import type { TemplateModel, TemplateSymbol } from './symbols.ts';
 
-/** How many steps from variable to variable are followed: they may go round in circles. */
-const MAX_STEPS = 12;
+/** Variables may be made from each other, in circles too: each is looked at once. */
+const known = new WeakMap<TemplateSymbol, ShapeName | null>();
 
 /** Filters and methods after which a value still looks as before, or looks like text. */
 const KEEPS_SHAPE: ReadonlySet<string> = new Set([
@@ -42,24 +42,24 @@ const GIVES_TEXT: ReadonlySet<string> = new Set([
 const GIVES_ITEM: ReadonlySet<string> = new Set(['first', 'last']);
 
 /** What the value of an expression looks like, as far as a template's text tells; null if it doesn't. */
-export function shapeOf(node: SyntaxNode | null, model: TemplateModel, steps = MAX_STEPS): ShapeName | null {
-  if (!node || steps === 0) return null;
-  const of = (field: string) => shapeOf(child(node, field), model, steps - 1);
+export function shapeOf(node: SyntaxNode | null, model: TemplateModel): ShapeName | null {
+  if (!node) return null;
+  const of = (field: string) => shapeOf(child(node, field), model);
   switch (node.kind) {
     case 'identifier': {
       const symbol = model.symbolOf(node);
-      return symbol && shapeOfSymbol(symbol, model, steps - 1);
+      return symbol && shapeOfSymbol(symbol, model);
     }
     case 'string':
       return 'text';
     case 'dict':
       return 'dict';
     case 'parenthesized':
-      return shapeOf(node.children.find(({ named }) => named) ?? null, model, steps - 1);
+      return shapeOf(node.children.find(({ named }) => named) ?? null, model);
     case 'attribute':
-      return memberShape(node, child(node, 'attribute'), model, steps);
+      return memberShape(node, child(node, 'attribute'), model);
     case 'subscript':
-      return subscriptShape(node, model, steps);
+      return subscriptShape(node, model);
     case 'filter_expression': {
       const name = nameIn(child(node, 'filter'), model);
       return resultOf(name, of('operand'));
@@ -89,53 +89,53 @@ function resultOf(name: string, operand: ShapeName | null): ShapeName | null {
   return GIVES_ITEM.has(name) && operand ? (SHAPES[operand].item ?? null) : null;
 }
 
-function subscriptShape(node: SyntaxNode, model: TemplateModel, steps: number): ShapeName | null {
+function subscriptShape(node: SyntaxNode, model: TemplateModel): ShapeName | null {
   const index = child(node, 'index');
-  if (index?.kind === 'string') return memberShape(node, index, model, steps);
-  const object = shapeOf(child(node, 'object'), model, steps - 1);
+  if (index?.kind === 'string') return memberShape(node, index, model);
+  const object = shapeOf(child(node, 'object'), model);
   if (!object) return null;
   return index?.kind === 'slice' ? object : (SHAPES[object].item ?? null);
 }
 
-function memberShape(
-  node: SyntaxNode,
-  key: SyntaxNode | null,
-  model: TemplateModel,
-  steps: number,
-): ShapeName | null {
+function memberShape(node: SyntaxNode, key: SyntaxNode | null, model: TemplateModel): ShapeName | null {
   const object = child(node, 'object');
   if (!key || !object) return null;
   const name = unquoted(textOf(key, model.text));
   const symbol = model.symbolOf(key);
-  if (symbol?.kind === 'attribute') return shapeOfSymbol(symbol, model, steps - 1);
-  const shape = shapeOf(object, model, steps - 1);
+  if (symbol?.kind === 'attribute') return shapeOfSymbol(symbol, model);
+  const shape = shapeOf(object, model);
   if (shape === 'loop' && (name === 'previtem' || name === 'nextitem')) {
-    return loopItem(object, model, steps);
+    return loopItem(object, model);
   }
   return (shape && SHAPES[shape].members.get(name)?.shape) ?? null;
 }
 
-function loopItem(loop: SyntaxNode, model: TemplateModel, steps: number): ShapeName | null {
+function loopItem(loop: SyntaxNode, model: TemplateModel): ShapeName | null {
   const tag = model.symbolOf(loop)?.maker;
-  const iterable = tag ? shapeOf(child(tag, 'iterable'), model, steps - 1) : null;
+  const iterable = tag ? shapeOf(child(tag, 'iterable'), model) : null;
   return iterable ? (SHAPES[iterable].item ?? null) : null;
 }
 
 /** What a variable's value looks like. */
-export function shapeOfSymbol(
-  symbol: TemplateSymbol,
-  model: TemplateModel,
-  steps = MAX_STEPS,
-): ShapeName | null {
-  if (steps === 0) return null;
-  if (symbol.kind === 'context') return CONTEXT_SHAPES[symbol.name] ?? NAMED_SHAPES[symbol.name] ?? null;
+export function shapeOfSymbol(symbol: TemplateSymbol, model: TemplateModel): ShapeName | null {
+  const found = known.get(symbol);
+  if (found !== undefined) return found;
+  known.set(symbol, null);
+  const shape = deduced(symbol, model);
+  known.set(symbol, shape);
+  return shape;
+}
+
+function deduced(symbol: TemplateSymbol, model: TemplateModel): ShapeName | null {
+  if (symbol.kind === 'context')
+    return CONTEXT_SHAPES.get(symbol.name) ?? NAMED_SHAPES.get(symbol.name) ?? null;
   if (symbol.kind === 'special') return symbol.name === 'loop' ? 'loop' : null;
   for (const source of symbol.sources) {
-    const shape = shapeOf(source, model, steps - 1);
+    const shape = shapeOf(source, model);
     const own = symbol.kind === 'loop-variable' ? shape && SHAPES[shape].item : shape;
     if (own) return own;
   }
-  return NAMED_SHAPES[symbol.name] ?? null;
+  return NAMED_SHAPES.get(symbol.name) ?? null;
 }
 
 /** The text between the quotes of a string; any other text as it is. */
