@@ -98,7 +98,7 @@ const about = {
 export const notPreserved: TokenDiffModel = {
   kind: 'token-diff',
   ...about,
-  level: 'text',
+  level: 'tokens',
   property: 'append.tool',
   title: 'Appending a tool message',
   explanation:
@@ -137,7 +137,6 @@ export const preserved: TokenDiffModel = {
   title: 'Appending a tool message, after the fix',
   explanation: 'The first render is a prefix of the second: its ids stay as they were sampled.',
   preserved: true,
-  level: 'tokens',
   after: renderOf(
     'With the tool message',
     cellsOf([...user, ...emptyThink, ...call, ...response]),
@@ -171,6 +170,7 @@ const textAfter: readonly TokenRow[] = [
 /** The same without a tokenizer: runs of text. */
 export const textOnly: TokenDiffModel = {
   ...notPreserved,
+  level: 'text',
   tokenizer: null,
   before: renderOf('Up to the tool call', cellsOf(textBefore), conversationOf(messages.slice(0, 2)), false),
   after: renderOf('With the tool message', cellsOf(textAfter), conversationOf(messages), true),
@@ -192,7 +192,7 @@ export const toolDelta: ToolDeltaModel = {
   toolName: 'get_weather',
   outcome: {
     ok: true,
-    text: `\n<|im_start|>user\n<tool_response>\n${toolResult}\n</tool_response><|im_end|>\n<|im_start|>assistant\n`,
+    text: `<|im_start|>user\n<tool_response>\n${toolResult}\n</tool_response><|im_end|>\n<|im_start|>assistant\n`,
     ids: delta.map(({ id }) => id),
     tokens: delta,
     junction: {

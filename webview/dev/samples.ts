@@ -33,7 +33,6 @@ function oddCharacters(): TokenDiffModel {
   const conversation = conversationOf([{ role: 'user', content: ' ab' }]);
   return {
     ...notPreserved,
-    level: 'tokens',
     title: 'Characters that are hard to see',
     explanation: 'The text is the same, but the boundary falls elsewhere.',
     before: renderOf('Encoded whole', cellsOf([...start, ...one, ...odd, ...end]), conversation, false),

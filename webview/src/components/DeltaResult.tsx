@@ -27,7 +27,9 @@ export function DeltaResult({ outcome, onHelp }: DeltaResultProps) {
   const withIds = hasIds(outcome.tokens);
   const copy = useCopy();
   const lanes = useMemo(() => [plainLane(outcome.tokens)], [outcome.tokens]);
-  const texts = useMemo(() => [textLane(outcome.text)], [outcome.text]);
+  // What the model never samples belongs to what is appended: as in the ids.
+  const appended = outcome.junction.tail + outcome.text;
+  const texts = useMemo(() => [textLane(appended)], [appended]);
   const options = { seam: null, whitespace: state.whitespace, expanded: null, onExpand: nothingToExpand };
   const tokens = useTokenGrid({ ...options, lanes, ids: state.ids && withIds });
   const text = useTokenGrid({ ...options, lanes: texts, ids: false });
@@ -35,7 +37,7 @@ export function DeltaResult({ outcome, onHelp }: DeltaResultProps) {
   const written = useMemo(() => writtenBy(lanes, cursor), [lanes, cursor]);
   const ids = useMemo(() => JSON.stringify(outcome.ids).replaceAll(',', ', '), [outcome.ids]);
   const copyIds = () => copy(ids, counted(outcome.ids.length, 'id'));
-  const copyText = () => copy(outcome.text, 'text');
+  const copyText = () => copy(appended, 'text');
   return (
     <>
       <Junction junction={outcome.junction} />

@@ -1,7 +1,7 @@
 import type { TokenDiffModel } from '../../../protocol/views.ts';
 import type { Verdict } from '../../../protocol/certification.ts';
 import { usePanel } from '../app/panelContext.ts';
-import { counted, keptOf } from '../model/summary.ts';
+import { brokenLevel, counted, keptOf } from '../model/summary.ts';
 import { VerdictBadge } from './VerdictBadge.tsx';
 
 const verdictSigns: Readonly<Record<Verdict, string>> = {
@@ -18,7 +18,7 @@ export function DiffHeader({ model }: { model: TokenDiffModel }) {
   return (
     <header class="head">
       <div class="head-line">
-        <VerdictBadge preserved={model.preserved} level={model.level} />
+        <VerdictBadge broken={brokenLevel(model)} level={model.level} />
         <h1 class="head-title">{model.title}</h1>
         {model.choices.length > 1 && (
           <select

@@ -28,7 +28,7 @@ export function PaneTitles({ before, after, inline }: PaneTitlesProps) {
             <span class="title-count">
               {hasIds(tokens) ? counted(tokens.length, 'token') : counted(text.length, 'character')}
             </span>
-            <CopyButtons cells={tokens} of={of} />
+            <CopyButtons text={text} cells={tokens} of={of} />
           </div>
         );
       })}

@@ -13,7 +13,8 @@ interface SelectionBarProps {
 export function SelectionBar({ control, written }: SelectionBarProps) {
   const copy = useCopy();
   const { selection, grid } = control;
-  const cells = selection === null ? [] : selectedTokens(grid.lanes, selection).map(({ cell }) => cell);
+  const tokens = selection === null ? [] : selectedTokens(grid.lanes, selection);
+  const cells = tokens.map(({ cell }) => cell);
   const { first } = written;
   if (cells.length === 0 && first === null) return null;
   return (
@@ -38,7 +39,7 @@ export function SelectionBar({ control, written }: SelectionBarProps) {
               Copy ids
             </button>
           )}{' '}
-          <button type="button" class="link" onClick={() => copy(textOf(cells), 'text')}>
+          <button type="button" class="link" onClick={() => copy(textOf(tokens), 'text')}>
             Copy text
           </button>
         </span>

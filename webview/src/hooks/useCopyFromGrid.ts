@@ -12,8 +12,9 @@ export function useCopyFromGrid({
   const copy = useCopy();
   return (what) => {
     const whole = { lane: active.lane, anchor: 0, head: grid.lanes[active.lane]?.length ?? 0 };
-    const cells = selectedTokens(grid.lanes, selection ?? whole).map(({ cell }) => cell);
+    const tokens = selectedTokens(grid.lanes, selection ?? whole);
+    const cells = tokens.map(({ cell }) => cell);
     if (what === 'ids' && hasIds(cells)) copy(idsAsText(cells), counted(cells.length, 'id'));
-    else copy(textOf(cells), 'text');
+    else copy(textOf(tokens), 'text');
   };
 }

@@ -22,9 +22,9 @@ export function quoted(text: string): string {
 
 /** One line: `14: <think>, id 151667, special, only before, template line 46`. */
 export function spokenToken(token: LaneToken): string {
-  const { cell, before, after, mark } = token;
+  const { cell, from, mark } = token;
   const parts = [
-    `${before ?? after ?? 0}: ${cell.bytes === null ? quoted(cell.text) : `bytes ${spacedHex(cell.bytes)}`}`,
+    `${token[from] ?? 0}: ${cell.bytes === null ? quoted(cell.text) : `bytes ${spacedHex(cell.bytes)}`}`,
     cell.id < 0 ? '' : `id ${cell.id}`,
     cell.special ? 'special' : '',
     inWords[mark],

@@ -3,8 +3,12 @@ import type { TokenCell, TokenDiffModel } from '../../../protocol/views.ts';
 
 export type Mark = 'equal' | 'removed' | 'added';
 
+export type Side = 'before' | 'after';
+
 export interface LaneToken {
   readonly cell: TokenCell;
+  /** The render that the cell is of. */
+  readonly from: Side;
   /** Index in each render, from 0; null where it is in the other one only. */
   readonly before: number | null;
   readonly after: number | null;
@@ -32,6 +36,7 @@ export function sideLanes({ before, after, stretches }: Diff): readonly [Lane, L
     before.tokens.slice(b.start, b.end).forEach((cell, i) => {
       left.push({
         cell,
+        from: 'before',
         before: b.start + i,
         after: equal ? a.start + i : null,
         mark: equal ? 'equal' : 'removed',
@@ -41,6 +46,7 @@ export function sideLanes({ before, after, stretches }: Diff): readonly [Lane, L
     after.tokens.slice(a.start, a.end).forEach((cell, i) => {
       right.push({
         cell,
+        from: 'after',
         before: equal ? b.start + i : null,
         after: a.start + i,
         mark: equal ? 'equal' : 'added',
@@ -58,11 +64,12 @@ export function inlineLane({ before, after, stretches }: Diff): Lane {
     const equal = kind === 'equal';
     if (!equal)
       before.tokens.slice(b.start, b.end).forEach((cell, i) => {
-        lane.push({ cell, before: b.start + i, after: null, mark: 'removed', stretch });
+        lane.push({ cell, from: 'before', before: b.start + i, after: null, mark: 'removed', stretch });
       });
     after.tokens.slice(a.start, a.end).forEach((cell, i) => {
       lane.push({
         cell,
+        from: 'after',
         before: equal ? b.start + i : null,
         after: a.start + i,
         mark: equal ? 'equal' : 'added',
@@ -75,7 +82,14 @@ export function inlineLane({ before, after, stretches }: Diff): Lane {
 
 /** A lane with nothing to compare. */
 export function plainLane(tokens: readonly TokenCell[]): Lane {
-  return tokens.map((cell, i) => ({ cell, before: null, after: i, mark: 'equal', stretch: 0 }));
+  return tokens.map((cell, i) => ({
+    cell,
+    from: 'after',
+    before: null,
+    after: i,
+    mark: 'equal',
+    stretch: 0,
+  }));
 }
 
 /** A text as a lane: one cell without an id. */
@@ -97,7 +111,7 @@ export function textLane(text: string): Lane {
 }
 
 /** Position of the first token from `index` of a render on; the lane's length where there is none. */
-export function positionOf(lane: Lane, side: 'before' | 'after', index: number): number {
+export function positionOf(lane: Lane, side: Side, index: number): number {
   const at = lane.findIndex((token) => (token[side] ?? -1) >= index);
   return at === -1 ? lane.length : at;
 }

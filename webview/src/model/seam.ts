@@ -3,7 +3,7 @@ import type { TokenCell, TokenDiffModel } from '../../../protocol/views.ts';
 import { quoted } from './facts.ts';
 import type { Seam } from './grid.ts';
 import type { Lane, Place } from './lanes.ts';
-import { counted, keptOf } from './summary.ts';
+import { brokenLevel, counted, keptOf } from './summary.ts';
 
 export function seamOf(lanes: readonly Lane[], { stretches }: Pick<TokenDiffModel, 'stretches'>): Seam {
   const changed = stretches.findIndex(({ kind }) => kind === 'changed');
@@ -27,7 +27,7 @@ export function seamText(model: TokenDiffModel): string {
   const { divergence, before, after } = model;
   const kept = keptOf(model);
   if (divergence === null) return `Appended from here · ${counted(kept.appended, kept.unit)}`;
-  const withIds = model.level === 'tokens';
+  const withIds = brokenLevel(model) === 'tokens';
   const was = named(before.tokens[divergence.before], withIds);
   const is = named(after.tokens[divergence.after], withIds);
   const index = kept.unit === 'token' ? divergence.before : kept.shared;

@@ -62,11 +62,10 @@ function joined(tokens: Lane): { text: string; starts: number[] } {
   const parts: string[] = [];
   const starts: number[] = [];
   let length = 0;
-  tokens.forEach(({ cell, mark }, position) => {
-    const last = tokens[position - 1];
-    const added = textAfter(last?.mark === mark ? last.cell : undefined, cell);
+  tokens.forEach((token, position) => {
+    const added = textAfter(tokens[position - 1], token);
     // What is left of its character was counted with the token before.
-    starts.push(length + added.length - cell.text.length);
+    starts.push(length + added.length - token.cell.text.length);
     parts.push(added);
     length += added.length;
   });

@@ -1,6 +1,6 @@
 /** A run of tokens in one lane, and what copying it gives. */
 import type { TokenCell } from '../../../protocol/views.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane, LaneToken } from './lanes.ts';
 
 export interface Selection {
   readonly lane: number;
@@ -20,22 +20,19 @@ export function isSelected(selection: Selection | null, lane: number, position: 
 }
 
 /** A JSON array, as Python and JavaScript read it. */
-export function idsAsText(cells: readonly TokenCell[]): string {
+export function idsAsText(cells: readonly Pick<TokenCell, 'id'>[]): string {
   return `[${cells.map(({ id }) => id).join(', ')}]`;
 }
 
-/** The text of tokens that follow each other in one render. */
-export function textOf(cells: readonly TokenCell[]): string {
-  return cells.map((cell, i) => textAfter(cells[i - 1], cell)).join('');
+/** The text of tokens that follow each other in a lane. */
+export function textOf(tokens: Lane): string {
+  return tokens.map((token, i) => textAfter(tokens[i - 1], token)).join('');
 }
 
 /** What a token adds to the text before it: tokens that are bytes of one character give that character once. */
-export function textAfter(last: TokenCell | undefined, cell: TokenCell): string {
-  const overlaps =
-    last !== undefined &&
-    last.bytes !== null &&
-    cell.bytes !== null &&
-    last.start <= cell.start &&
-    cell.start < last.end;
-  return overlaps ? cell.text.slice(last.end - cell.start) : cell.text;
+export function textAfter(last: LaneToken | undefined, token: LaneToken): string {
+  const { cell, from } = token;
+  const overlap =
+    last?.from === from && last.cell.start <= cell.start ? Math.max(last.cell.end - cell.start, 0) : 0;
+  return cell.text.slice(overlap);
 }

@@ -1,4 +1,5 @@
 /** How much of the first render the second one keeps. */
+import type { Level } from '../../../protocol/certification.ts';
 import type { TokenDiffModel } from '../../../protocol/views.ts';
 
 export interface Kept {
@@ -18,6 +19,12 @@ export function keptOf({ before, after, divergence }: TokenDiffModel): Kept {
   }
   const shared = sharedPrefix(before.text, after.text);
   return { unit: 'character', shared, total: before.text.length, appended: after.text.length - shared };
+}
+
+/** What broke first; null where nothing did. Ids can differ though the text is the same. */
+export function brokenLevel({ preserved, before, after }: TokenDiffModel): Level | null {
+  if (preserved) return null;
+  return after.text.startsWith(before.text) ? 'tokens' : 'text';
 }
 
 export function hasIds(tokens: TokenDiffModel['before']['tokens']): boolean {

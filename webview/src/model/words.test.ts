@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { notPreserved, preserved, textOnly } from '../../dev/qwen3.ts';
 import { messageRows, settingsOf } from './conversation.ts';
 import { factsOf, quoted, spokenToken } from './facts.ts';
-import { inlineLane, sameToken, sideLanes, type LaneToken } from './lanes.ts';
+import { inlineLane, plainLane, sameToken, sideLanes, type LaneToken } from './lanes.ts';
 import { seamText, startOf } from './seam.ts';
 import { idsAsText, isSelected, selectedTokens, textOf } from './selection.ts';
 import { counted, keptOf } from './summary.ts';
@@ -63,7 +63,7 @@ describe('the seam says', () => {
     ['what became what', notPreserved, 'Diverges here · token 9: "<think>" became "<tool_call>"'],
     [
       'which ids, where only they differ',
-      { ...notPreserved, level: 'tokens' as const },
+      { ...notPreserved, after: { ...notPreserved.after, text: notPreserved.before.text } },
       'Diverges here · token 9: "<think>" (151667) became "<tool_call>" (151657)',
     ],
     ['what was appended', preserved, 'Appended from here · 29 tokens'],
@@ -89,13 +89,13 @@ describe('the place to start at', () => {
 
 describe('a selection', () => {
   it('copies ids as a JSON array and text once for each character', () => {
-    const cells = selectedTokens([left, right], { lane: 1, anchor: 51, head: 48 }).map(({ cell }) => cell);
-    expect(idsAsText(cells)).toBe('[11162, 234, 97, 30543]');
-    expect(textOf(cells)).toBe(' 🌤\ufe0f');
+    const tokens = selectedTokens([left, right], { lane: 1, anchor: 51, head: 48 });
+    expect(idsAsText(tokens.map(({ cell }) => cell))).toBe('[11162, 234, 97, 30543]');
+    expect(textOf(tokens)).toBe(' 🌤\ufe0f');
   });
 
   it('copies the whole text of a render', () => {
-    expect(textOf(notPreserved.after.tokens)).toBe(notPreserved.after.text);
+    expect(textOf(right)).toBe(notPreserved.after.text);
   });
 
   it('has both of its ends', () => {
@@ -152,4 +152,11 @@ it('finds the same token in other lanes', () => {
   expect(sameToken(inline, left[11])).toEqual({ lane: 0, position: 11 });
   expect(sameToken(inline, right[30])).toEqual({ lane: 0, position: 34 });
   expect(sameToken(inline, undefined)).toBeNull();
+});
+
+it('copies a character once even where only one of its tokens is marked as bytes', () => {
+  const cells = notPreserved.after.tokens
+    .slice(48, 51)
+    .map((cell, i) => (i === 0 ? { ...cell, bytes: null } : cell));
+  expect(textOf(plainLane(cells))).toBe(' 🌤');
 });

@@ -15,7 +15,13 @@ class NothingChanges implements ResizeObserver {
 export function pretendLayout(width = 1000, height = 600): void {
   const sizes = { clientWidth: width, offsetWidth: width, clientHeight: height, offsetHeight: height };
   for (const [name, value] of Object.entries(sizes))
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+    Object.defineProperty(HTMLElement.prototype, name, {
+      configurable: true,
+      get(this: HTMLElement) {
+        return this.classList.contains('probe') ? 19 : value;
+      },
+    });
+  window.ResizeObserver = NothingChanges;
   globalThis.ResizeObserver = NothingChanges;
 }
 
