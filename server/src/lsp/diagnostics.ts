@@ -143,9 +143,7 @@ function pulledDiagnostics(host: DiagnosticsHost): DiagnosticsFeature {
   };
 }
 
-/** The client asks again by itself when it has reason to. */
-function cancelled(): ResponseError<{ retriggerRequest: boolean }> {
-  return new ResponseError(LSPErrorCodes.ServerCancelled, 'The document has changed.', {
-    retriggerRequest: false,
-  });
+/** Without data: told "do not ask again", VS Code's client would also drop the request it cancelled this one for. */
+function cancelled(): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, 'Asked anew.');
 }
