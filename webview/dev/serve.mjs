@@ -1,6 +1,6 @@
 /** Serves the development page: `node webview/dev/serve.mjs [PORT]`. */
 import { context } from 'esbuild';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,11 @@ export async function serve(port = 0) {
     logLevel: 'warning',
   });
   const { port: taken } = await build.serve({ servedir: folder, host: '127.0.0.1', port });
-  return { address: `http://127.0.0.1:${taken}/`, stop: () => build.dispose() };
+  const stop = async () => {
+    await build.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { address: `http://127.0.0.1:${taken}/`, stop };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
