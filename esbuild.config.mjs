@@ -65,6 +65,7 @@ const bundles = [
 /** Read at run time, beside the bundles. */
 const assets = [
   ['syntaxes/tree-sitter/chat_template.wasm', 'dist/chat_template.wasm'],
+  ['server/python/render.py', 'dist/python/render.py'],
   ['node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'],
   ['node_modules/minijinja-js/dist/bundler/minijinja_js_bg.wasm', 'dist/minijinja.wasm'],
 ];

@@ -18,7 +18,7 @@ it('a syntax error is shown at its place and takes away what was certified', asy
   const squiggle = await workbench.squiggle(({ line, severity }) => line === 1 && severity === 'error');
   expect(squiggle.line).toBe(1);
   await workbench.noSquiggle(({ text }) => text === CONDITION);
-  expect(await workbench.problems()).toContain('TemplateSyntaxError');
+  await workbench.problems(/TemplateSyntaxError/);
   await workbench.screenshot('syntax-error');
 });
 
@@ -48,7 +48,7 @@ it.each(Object.entries(hostile))('%s leaves typing and other templates undisturb
   await workbench.typeAtStart('{# typed while it runs #}');
   await workbench.pointOf('typed while it runs', 1);
   await workbench.squiggle(({ severity }) => severity === 'error', 40_000);
-  expect(await workbench.problems()).toContain('stopped');
+  await workbench.problems(/was stopped/);
   await workbench.openFile(template);
   await workbench.squiggle(({ text }) => text === CONDITION);
 });

@@ -195,12 +195,15 @@ export class Workbench {
     await this.page.keyboard.press('Control+S');
   }
 
-  /** What the open problems panel lists. */
-  async problems(): Promise<string> {
-    const list = this.page.locator('.markers-panel-container');
-    if (!(await list.isVisible())) await this.page.keyboard.press('Control+Shift+M');
+  /** What the problems panel lists; it is closed again, since it hides half of the editor. */
+  async problems(words: RegExp): Promise<string> {
+    await this.page.keyboard.press('Control+Shift+M');
+    const list = this.page.locator('.markers-panel-container', { hasText: words });
     await list.waitFor();
-    return list.innerText();
+    const text = await list.innerText();
+    await this.page.keyboard.press('Control+Shift+M');
+    await list.waitFor({ state: 'hidden' });
+    return text;
   }
 
   /** Waits for a notification that says this. */
