@@ -40,7 +40,7 @@ describe('document symbols', () => {
   {%- elif message.role in ['tool'] %}
   {%- elif message.role is eq 'assistant' %}
     {% generation %}{{ x }}{% endgeneration %}
-  {%- elif loop.last %}
+  {%- elif loop.last and not message.role == 'x' or message.role != 'y' or message.role is not in ['z'] %}
   {%- else %}
     {{ raise_exception('') }}
   {%- endif %}
@@ -123,7 +123,7 @@ describe('selection', () => {
 
 describe('semantic tokens', () => {
   it('tells what names mean', () => {
-    const text = `{% set ns = namespace(a=0) %}{% macro f(x) %}{{ x|trim|foo }}{% endmacro %}{% for m in messages %}{% if m.role == 'user' and loop.first %}{{ bos_token ~ ns.a ~ f(m) }}{% endif %}{% endfor %}`;
+    const text = `{% set ns = namespace(a=0) %}{% macro f(x) %}{{ x|trim|foo }}{% endmacro %}{% for m in messages %}{% if m.role != 'user' and loop.first %}{{ bos_token ~ ns.a ~ f(m) }}{% endif %}{% endfor %}`;
     const tokens = semanticTokens(modelFor(text));
     expect(
       tokens.map(({ start, end, type, modifiers }) => [text.slice(start, end), type, ...modifiers].join(' ')),

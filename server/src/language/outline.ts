@@ -69,7 +69,7 @@ function branchHeadline(tag: SyntaxNode, model: TemplateModel, hasInner: boolean
   const at = condition ?? keyword ?? tag;
   if (!condition) return hasInner ? { name: 'else', kind: 'condition', at } : null;
   const words = shortened(textOf(condition, model.text));
-  const roles = comparedRoles(condition, model).map((role) => unquoted(textOf(role, model.text)));
+  const roles = comparedRoles(condition, model, 'equal').map((role) => unquoted(textOf(role, model.text)));
   if (roles.length > 0) return { name: [...new Set(roles)].join(', '), detail: words, kind: 'role', at };
   if (condition.kind === 'identifier' && words === 'add_generation_prompt') {
     return { name: 'generation prompt', detail: words, kind: 'role', at };

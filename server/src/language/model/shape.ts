@@ -143,18 +143,34 @@ export function unquoted(text: string): string {
   return /^(['"])(.*)\1$/s.exec(text)?.[2] ?? text;
 }
 
-/** Strings that a condition compares a message's role to: `message.role == 'user'`, `role in ['tool', 'function']`. */
-export function comparedRoles(condition: SyntaxNode, model: TemplateModel): readonly SyntaxNode[] {
+/** Operators and tests that hold for the role they name. */
+const EQUALS: ReadonlySet<string> = new Set(['==', 'in', 'eq', 'equalto', 'sameas']);
+
+/**
+ * Strings that a condition compares a message's role to: `message.role == 'user'`, `role in ['tool', 'function']`.
+ * With `only: 'equal'`, those for which it can hold: not what stands behind `!=` or `not`.
+ */
+export function comparedRoles(
+  condition: SyntaxNode,
+  model: TemplateModel,
+  only: 'all' | 'equal' = 'all',
+): readonly SyntaxNode[] {
+  const isEqual = (words: readonly (SyntaxNode | null)[]) =>
+    only === 'all' || words.every((word) => word && EQUALS.has(textOf(word, model.text)));
   if (condition.kind === 'comparison') {
-    const operands = condition.children.filter(({ named, kind }) => named && kind !== 'not_in');
-    return operands.some((operand) => isRole(operand, model)) ? operands.flatMap(stringsOf) : [];
+    const operands = condition.children.filter(({ field }) => field !== 'operator');
+    const fits =
+      isEqual(childrenOf(condition, 'operator')) && operands.some((operand) => isRole(operand, model));
+    return fits ? operands.flatMap(stringsOf) : [];
   }
   if (condition.kind === 'test_expression') {
     const operand = child(condition, 'operand');
     const test = child(condition, 'test');
-    return operand && test && isRole(operand, model) ? stringsOf(test) : [];
+    const fits = test && operand && isRole(operand, model) && isEqual([child(test, 'name')]);
+    return fits && (only === 'all' || !child(condition, 'negation')) ? stringsOf(test) : [];
   }
-  return condition.children.flatMap((inner) => comparedRoles(inner, model));
+  if (only === 'equal' && condition.kind === 'unary') return [];
+  return condition.children.flatMap((inner) => comparedRoles(inner, model, only));
 }
 
 /** `x.role` and `x['role']`, and a variable that was set from one. */
