@@ -91,7 +91,6 @@ class Writer {
   }
 }
 
- 
 const UNSAFE = /["\\\u0000-\u001f]/g;
 const UNSAFE_ASCII = /["\\]|[^\u0020-\u007e]/g;
 

@@ -27,7 +27,7 @@ const MAX_DEPTH = 994;
 
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/y;
- 
+
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const HEX4 = /[0-9a-fA-F]{4}/y;
 

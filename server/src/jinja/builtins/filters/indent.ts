@@ -1,6 +1,6 @@
 import { python, type Builtin } from '../../evaluate/callable.ts';
 import { typeError, undefinedError } from '../../values/errors.ts';
-import { charge } from '../../values/meter.ts';
+import { charge, chargeText } from '../../values/meter.ts';
 import { isTrue } from '../../values/truth.ts';
 import { concatRaw, escape, isMarkup, isText, sliceUnits, textOf } from '../../values/text.ts';
 import { List, Tuple, Undefined } from '../../values/types.ts';
@@ -9,6 +9,11 @@ import { typeName } from '../../values/typename.ts';
 import { timesOf } from '../coerce.ts';
 import { attributeError } from '../errors.ts';
 import { lineCuts } from '../text/spans.ts';
+
+function blanks(count: number): string {
+  chargeText(count);
+  return ' '.repeat(count);
+}
 
 function operandOf(value: Value): Text {
   if (isText(value)) return value;
@@ -23,7 +28,7 @@ export const indent: Builtin = python(
   'indent',
   'do_indent(s, width=4, first=False, blank=False)',
   (_rt, value, width, first, blank) => {
-    const indention = isText(width) ? width : ' '.repeat(timesOf(width));
+    const indention = isText(width) ? width : blanks(timesOf(width));
     const text = operandOf(value);
     const put: Text = isMarkup(text) ? escape(indention) : indention;
     const plain = `${textOf(text)}\n`;
