@@ -46,26 +46,19 @@ export interface FixProofParams {
 }
 export type FixProofResult = { readonly title: string; readonly markdown: string } | null;
 
-/** Tokenizers that could be chosen for a document, nearest first. */
-export interface TokenizerChoicesParams {
-  readonly uri: string;
+/** Models with a tokenizer in the local Hugging Face cache, by the names that the setting takes. */
+export interface CachedModelsResult {
+  readonly names: readonly string[];
 }
-export interface TokenizerChoice {
-  /** What to write into the setting. */
-  readonly value: string;
-  readonly label: string;
-  readonly description: string;
-}
-export type TokenizerChoicesResult = readonly TokenizerChoice[];
 
 /** Methods the client asks. */
 export interface ServerRequests {
   readonly 'chatTemplate/tokenDiff': { readonly params: TokenDiffParams; readonly result: TokenDiffResult };
   readonly 'chatTemplate/toolDelta': { readonly params: ToolDeltaParams; readonly result: ToolDeltaResult };
   readonly 'chatTemplate/fixProof': { readonly params: FixProofParams; readonly result: FixProofResult };
-  readonly 'chatTemplate/tokenizerChoices': {
-    readonly params: TokenizerChoicesParams;
-    readonly result: TokenizerChoicesResult;
+  readonly 'chatTemplate/cachedModels': {
+    readonly params: Readonly<Record<string, never>>;
+    readonly result: CachedModelsResult;
   };
 }
 

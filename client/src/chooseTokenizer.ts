@@ -1,5 +1,6 @@
 /** Asks which tokenizer a template is checked with, and writes the setting of its folder. */
 import * as vscode from 'vscode';
+import type { LanguageServer } from './languageServer.ts';
 
 interface Choice extends vscode.QuickPickItem {
   /** For the setting; undefined removes it, null asks for a folder. */
@@ -8,11 +9,12 @@ interface Choice extends vscode.QuickPickItem {
 
 const MOST = 100;
 
-export async function chooseTokenizer(document: vscode.TextDocument): Promise<void> {
+export async function chooseTokenizer(document: vscode.TextDocument, server: LanguageServer): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   const choices: Choice[] = [
     { label: 'Beside the template', description: 'default', value: undefined },
     ...(await foldersWithTokenizer(folder)),
+    ...(await modelsInCache(server)),
     { label: 'Browse...', description: 'a folder with tokenizer.json', value: null },
   ];
   const chosen = await vscode.window.showQuickPick(choices, {
@@ -36,6 +38,11 @@ async function foldersWithTokenizer(folder: vscode.WorkspaceFolder | undefined):
     .map((file) => pathFor(vscode.Uri.joinPath(file, '..'), folder))
     .sort()
     .map((value) => ({ label: value === '.' ? folder.name : value, description: 'tokenizer.json', value }));
+}
+
+async function modelsInCache(server: LanguageServer): Promise<Choice[]> {
+  const { names } = await server.ask('chatTemplate/cachedModels', {});
+  return names.map((value) => ({ label: value, description: 'in the Hugging Face cache', value }));
 }
 
 async function browse(folder: vscode.WorkspaceFolder | undefined): Promise<string | undefined> {

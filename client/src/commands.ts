@@ -18,7 +18,7 @@ export function registerCommands({ server, panels, preview, log }: CommandHost):
   const commands: Record<string, (...args: never[]) => unknown> = {
     [ids.SHOW_TOKEN_DIFF]: () => withTemplate((document) => panels.show('token-diff', document)),
     [ids.SHOW_TOOL_DELTA]: () => withTemplate((document) => panels.show('tool-delta', document)),
-    [ids.CHOOSE_TOKENIZER]: () => withTemplate(chooseTokenizer),
+    [ids.CHOOSE_TOKENIZER]: () => withTemplate((document) => chooseTokenizer(document, server)),
     [ids.PREVIEW_FIX]: (uri?: string, version?: number, fix?: number) =>
       uri === undefined || version === undefined || fix === undefined
         ? withTemplate((document) => preview.atCursor(document))

@@ -7,7 +7,7 @@ import type {
   ServerRequests,
   StatusParams,
 } from '../../protocol/server.ts';
-import { LANGUAGE_ID, SELECTOR } from './templates.ts';
+import { LANGUAGE_ID, SELECTOR, TEMPLATE_FILES } from './templates.ts';
 
 const STATUS: keyof ServerNotifications = 'chatTemplate/status';
 
@@ -42,10 +42,15 @@ export class LanguageServer implements vscode.Disposable {
     });
   }
 
-  /** Starts with the first chat template that is open: other Jinja files need no process. */
+  /** Starts where there are chat templates, before one is opened: other Jinja files need no process. */
   startWithTemplates(): void {
+    // A start that fails is told by the client itself.
+    const start = () => void this.client.start().catch(() => undefined);
+    void vscode.workspace
+      .findFiles(TEMPLATE_FILES, '**/node_modules/**', 1)
+      .then((files) => files.forEach(start));
     const opened = ({ languageId }: vscode.TextDocument) => {
-      if (languageId === LANGUAGE_ID) void this.client.start();
+      if (languageId === LANGUAGE_ID) start();
     };
     this.opening = vscode.workspace.onDidOpenTextDocument(opened);
     vscode.workspace.textDocuments.forEach(opened);

@@ -3,6 +3,10 @@ import * as vscode from 'vscode';
 
 export const LANGUAGE_ID = 'chat-template';
 
+/** Names that say what the file is, as in the manifest. */
+export const TEMPLATE_FILES =
+  '{**/*chat_template*.{jinja,jinja2,j2},**/additional_chat_templates/*.{jinja,jinja2,j2}}';
+
 /** Every scheme: files, folders of a remote, documents never saved. */
 export const SELECTOR = [{ language: LANGUAGE_ID }];
 

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
+import { cachedModels } from './host/cachedModels.ts';
 import { filePathOf } from './host/filePath.ts';
+import { nodeEnvironment, nodeFolders } from './host/nodeFolders.ts';
 import { spawnNodeWorker } from './host/nodeWorker.ts';
 import { loadTemplateParser } from './host/templateParser.ts';
 import { load } from './jinja/index.ts';
@@ -16,5 +18,6 @@ startServer(connection, {
   spawnWorker: () => spawnNodeWorker(join(__dirname, 'worker.cjs')),
   templateParser: () => loadTemplateParser(join(__dirname, '..')),
   pathOf: filePathOf,
+  cachedModels: () => cachedModels(nodeFolders, nodeEnvironment()),
 });
 connection.listen();

@@ -24,7 +24,7 @@ export const VIEWS: Readonly<Record<ViewId, ViewKind>> = {
 /** What a panel kept over a reload; null where it kept nothing that can be used. */
 export function viewStateFrom(value: unknown): ViewState | null {
   const { view, templateUri, choice, toolResult } = (value ?? {}) as Record<string, unknown>;
-  if (typeof view !== 'string' || !(view in VIEWS) || typeof templateUri !== 'string') return null;
+  if (typeof view !== 'string' || !Object.hasOwn(VIEWS, view) || typeof templateUri !== 'string') return null;
   return {
     view: view as ViewId,
     templateUri,

@@ -30,6 +30,8 @@ export interface ServerHost {
   templateParser(): Promise<TemplateParser>;
   /** Path of a document or folder in the worker's file system; null where it has none. */
   pathOf(uri: string): string | null;
+  /** Names of models in the local cache that have a tokenizer. */
+  cachedModels(): Promise<readonly string[]>;
   readonly version: string;
   /** Milliseconds a job may take, where they differ from the usual. */
   readonly limits?: Partial<Record<JobKind, number>>;
@@ -72,6 +74,7 @@ function initialize(connection: Connection, host: ServerHost, params: Initialize
   // Before the first document comes: its start is not part of the first answer.
   supervisor.warmUp();
 
+  answer(connection, 'chatTemplate/cachedModels', async () => ({ names: await host.cachedModels() }));
   return {
     serverInfo: { name: 'Chat Template Studio', version: host.version },
     capabilities: {

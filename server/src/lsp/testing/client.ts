@@ -84,6 +84,7 @@ export class TestClient {
       syntaxError: options.syntaxError,
       templateParser: () => templateParser,
       pathOf: filePathOf,
+      cachedModels: () => Promise.resolve(['Qwen/Qwen3-8B']),
       spawnWorker: () => this.spawn(),
       limits: options.limits,
       grace: options.grace,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { cachedModels } from './cachedModels.ts';
+
+const hub = '/home/me/.cache/huggingface/hub';
+const folders: Record<string, readonly string[]> = {
+  [hub]: ['models--Qwen--Qwen3-8B', 'models--gpt2', 'models--no--tokenizer', 'datasets--a--b', 'version.txt'],
+  [`${hub}/models--Qwen--Qwen3-8B/snapshots`]: ['abc'],
+  [`${hub}/models--Qwen--Qwen3-8B/snapshots/abc`]: ['tokenizer.json', 'config.json'],
+  [`${hub}/models--gpt2/snapshots`]: ['def'],
+  [`${hub}/models--gpt2/snapshots/def`]: ['tokenizer.json'],
+  [`${hub}/models--no--tokenizer/snapshots`]: ['ghi'],
+  [`${hub}/models--no--tokenizer/snapshots/ghi`]: ['model.safetensors'],
+};
+const reader = {
+  readText: () => Promise.resolve(null),
+  list: (folder: string) => Promise.resolve(folders[folder] ?? []),
+};
+
+test('models with a tokenizer, by the names that the setting takes', async () => {
+  expect(await cachedModels(reader, { variables: {}, home: '/home/me' })).toEqual(['Qwen/Qwen3-8B', 'gpt2']);
+});
+
+test('none without a cache', async () => {
+  expect(await cachedModels(reader, { variables: {}, home: null })).toEqual([]);
+  expect(await cachedModels(reader, { variables: { HF_HOME: '/elsewhere' }, home: '/home/me' })).toEqual([]);
+});
