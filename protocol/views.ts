@@ -45,6 +45,7 @@ export interface TokenDiffModel {
   readonly templateUri: string;
   readonly templateName: string;
   readonly tokenizer: string | null;
+  /** What was compared: ids where there is a tokenizer, else text. */
   readonly level: Level;
   /** `append.tool` */
   readonly property: string;
@@ -79,7 +80,11 @@ export interface ToolDeltaModel {
         /** Cells of `junction.tail` and `text` together; offsets count from the start of the tail. */
         readonly tokens: readonly TokenCell[];
         /** What had to be done where sampled ids and delta meet: `tail` is what the template writes after the stop token. */
-        readonly junction: { readonly rule: 'plain' | 'trimmed-to-stop'; readonly explanation: string; readonly tail: string };
+        readonly junction: {
+          readonly rule: 'plain' | 'trimmed-to-stop';
+          readonly explanation: string;
+          readonly tail: string;
+        };
       }
     | { readonly ok: false; readonly reason: string; readonly span: Span | null };
 }

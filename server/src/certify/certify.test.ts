@@ -22,7 +22,10 @@ describe('the culprit', () => {
     expect(verdictsOf(certifyText(sound))).toEqual({
       'tito.audit': 'PASS',
       'append.tool': 'PASS',
+      'append.tool-split': 'PASS',
       'append.user': 'PASS',
+      'append.system': 'PASS',
+      'append.assistant': 'PASS',
       'seam.generation': 'PASS',
       'survive.fields': 'PASS',
     });
@@ -103,7 +106,10 @@ describe('Qwen3 as published', async () => {
     expect(verdictsOf(certified)).toEqual({
       'tito.audit': 'FAIL',
       'append.tool': 'FAIL',
+      'append.tool-split': 'FAIL',
       'append.user': 'FAIL (by design)',
+      'append.system': 'FAIL',
+      'append.assistant': 'PASS',
       'seam.generation': 'PASS',
       'survive.fields': 'PASS',
     });
@@ -124,7 +130,9 @@ describe('Qwen3 as published', async () => {
   });
 
   test("names the outer gate as the vendor's design", () => {
-    const finding = certified.certification.findings.find(({ severity }) => severity === 'warning')!;
+    const finding = certified.certification.findings.find(({ message }) =>
+      message.startsWith('User append'),
+    )!;
     expect(qwen3.source.slice(finding.span.start, finding.span.end)).toBe(
       'loop.index0 > ns.last_query_index',
     );
@@ -135,7 +143,11 @@ describe('Qwen3 as published', async () => {
     const fixes = proveFixes(input, certified);
     expect(fixes.map(({ edits }) => edits.map(({ text }) => text))).toEqual([['true']]);
     const [fix] = fixes;
-    expect(fix!.repairs.map(({ property }) => property)).toEqual(['tito.audit', 'append.tool']);
+    expect(fix!.repairs.map(({ property }) => property)).toEqual([
+      'tito.audit',
+      'append.tool',
+      'append.system',
+    ]);
     expect(fix!.changes.length).toBeGreaterThan(0);
     expect(fix!.changes.length).toBeLessThan(fix!.compared);
 
@@ -144,7 +156,10 @@ describe('Qwen3 as published', async () => {
     expect(verdictsOf(certifyFully({ ...input, source: repaired }))).toEqual({
       'tito.audit': 'PASS',
       'append.tool': 'PASS',
+      'append.tool-split': 'FAIL',
       'append.user': 'FAIL (by design)',
+      'append.system': 'PASS',
+      'append.assistant': 'PASS',
       'seam.generation': 'PASS',
       'survive.fields': 'PASS',
     });

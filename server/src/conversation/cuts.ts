@@ -22,6 +22,13 @@ export function toolBatchCuts(messages: readonly Message[]): Cut[] {
   return cuts;
 }
 
+/** Each further result of a batch, once the results before it are there. */
+export function laterToolCuts(messages: readonly Message[]): Cut[] {
+  return messages.flatMap((message, index) =>
+    isTool(message) && isTool(messages[index - 1]) ? [{ before: index, after: index + 1 }] : [],
+  );
+}
+
 /** One message of `role` after a finished assistant turn. */
 export function appendCuts(messages: readonly Message[], role: string): Cut[] {
   const cuts: Cut[] = [];

@@ -3,24 +3,48 @@ import type { Cause } from '../certify/blame/causes.ts';
 import { constantCondition, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
 import { defineRule } from './rule.ts';
 
-/** What is said of a break, by the property it breaks; the first that a cause breaks is told. */
-const appends = [
+/**
+ * What is said of a break, by the property it breaks; the first that a cause breaks is told. What every trainer and
+ * agent does is an error; what only some do is a warning.
+ */
+const appends: readonly { property: string; headline: string; event: string; severity: Severity }[] = [
   {
     property: 'append.tool',
     headline: 'Tool append is not prefix-preserving',
     event: 'once a tool result follows',
+    severity: 'error',
   },
   {
     property: 'tito.audit',
     headline: 'Tool append is not prefix-preserving',
     event: 'once a tool result follows',
+    severity: 'error',
   },
   {
     property: 'append.user',
     headline: 'User append is not prefix-preserving',
     event: 'once a user message follows',
+    severity: 'error',
   },
-] as const;
+  {
+    property: 'append.tool-split',
+    headline: 'A second tool result, appended in a step of its own, rewrites what stands before it',
+    event: 'once another tool result follows',
+    severity: 'warning',
+  },
+  {
+    property: 'append.system',
+    headline: 'A system message in the middle rewrites what stands before it',
+    event: 'once a system message follows',
+    severity: 'warning',
+  },
+  {
+    property: 'append.assistant',
+    headline: 'Assistant append is not prefix-preserving',
+    event: 'once the assistant turn follows',
+    severity: 'warning',
+  },
+];
 
 const severity = { serving: 'warning', sft: 'error', rl: 'error' } as const;
 
@@ -48,10 +72,14 @@ other property, and which ordinary renders change.`,
   candidates: (payload) => constantCondition(payload),
 });
 
-function severityOf({ byDesign }: Cause): Severity {
-  return byDesign ? 'warning' : severity.rl;
+/** By design is a warning at most; else the worst that the cause breaks. */
+function severityOf(cause: Cause): Severity {
+  const broken = appends.filter(({ property }) => cause.properties.includes(property));
+  return !cause.byDesign && broken.some((append) => append.severity === 'error') ? 'error' : 'warning';
 }
 
-function wordingOf({ smallest }: Cause) {
-  return appends.find(({ property }) => property === smallest.property) ?? appends[0];
+/** Of the first append in the table that the cause breaks. */
+function wordingOf(cause: Cause) {
+  const { headline, event } = appends.find(({ property }) => property === cause.smallest.property)!;
+  return { headline, event };
 }

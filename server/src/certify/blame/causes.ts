@@ -37,7 +37,10 @@ function causeOf(blamed: readonly Blamed[]): Cause {
   // What is by design is never the example of a fault that also breaks something else.
   const faults = blamed.filter(({ byDesign }) => !byDesign);
   const shown = faults.length > 0 ? faults : blamed;
-  const smallest = smallestBreak(shown.map(({ broken }) => broken))!;
+  // Breaks come in registry order, the gravest property first.
+  const [gravest] = shown;
+  const examples = shown.filter(({ broken }) => broken.property === gravest!.broken.property);
+  const smallest = smallestBreak(examples.map(({ broken }) => broken))!;
   return {
     culprit: shown.find(({ broken }) => broken === smallest)!.culprit,
     smallest,

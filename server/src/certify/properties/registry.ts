@@ -1,5 +1,8 @@
 /** Every property, in the order a certificate lists them. */
+import { appendAssistant } from './appendAssistant.ts';
+import { appendSystem } from './appendSystem.ts';
 import { appendTool } from './appendTool.ts';
+import { appendToolSplit } from './appendToolSplit.ts';
 import { appendUser } from './appendUser.ts';
 import type { PrefixProperty } from './prefixProperty.ts';
 import type { Property } from './property.ts';
@@ -8,7 +11,14 @@ import { surviveFields } from './surviveFields.ts';
 import { titoAudit } from './titoAudit.ts';
 
 /** An earlier render must be a prefix of a later one when something is appended. */
-export const appendProperties: readonly PrefixProperty[] = [titoAudit, appendTool, appendUser];
+export const appendProperties: readonly PrefixProperty[] = [
+  titoAudit,
+  appendTool,
+  appendToolSplit,
+  appendUser,
+  appendSystem,
+  appendAssistant,
+];
 
 /** The prompt must be a prefix of the turn that answers it. */
 export const seamProperties: readonly PrefixProperty[] = [seamGeneration];

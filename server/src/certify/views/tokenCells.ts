@@ -24,9 +24,9 @@ export function tokenCells(subject: Subject, render: TracedText): TokenCell[] {
     const start = encoding.starts[index]!;
     const end = encoding.ends[index]!;
     while (at + 1 < runs.length && runs[at]!.end <= start) at += 1;
+    // Bytes of one character: neighbours then cover some of the same text.
     const sharesCharacter =
-      (index > 0 && encoding.starts[index - 1] === start && encoding.ends[index - 1] === end) ||
-      (encoding.starts[index + 1] === start && encoding.ends[index + 1] === end);
+      (encoding.ends[index - 1] ?? 0) > start || (encoding.starts[index + 1] ?? end) < end;
     return {
       id,
       start,
