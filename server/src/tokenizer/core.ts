@@ -34,7 +34,8 @@ export class CoreTokenizer implements Tokenizer {
   private readonly preTokenizer: PreTokenizer;
   private readonly inText: AddedTokenSplitter;
   private readonly inNormalized: AddedTokenSplitter;
-  private readonly addedById: ReadonlyMap<number, AddedToken>;
+  /** A normalised token decodes to its normal form. */
+  private readonly addedTexts: ReadonlyMap<number, string>;
   private readonly addedByContent: ReadonlyMap<string, AddedToken>;
 
   constructor(pipeline: Pipeline, facts: TokenizerFacts) {
@@ -44,19 +45,19 @@ export class CoreTokenizer implements Tokenizer {
     this.specialTokens = facts.specialTokens;
     this.eosIds = facts.eosIds;
     this.warnings = facts.warnings;
-    this.addedById = new Map(facts.addedTokens.map((token) => [token.id, token]));
     this.addedByContent = new Map(facts.addedTokens.map((token) => [token.content, token]));
     this.vocabularySize = facts.vocabularySize;
     this.preTokenizer = new PreTokenizer(pipeline.stages);
-    const normalized = (token: AddedToken): string => pipeline.normalize(verbatim(token.content, 0)).text;
-    this.inText = new AddedTokenSplitter(
-      facts.addedTokens.filter((token) => !token.normalized),
-      (token) => token.content,
-    );
-    this.inNormalized = new AddedTokenSplitter(
-      facts.addedTokens.filter((token) => token.normalized),
-      normalized,
-    );
+    const spelling = (token: AddedToken): string =>
+      token.normalized ? pipeline.normalize(verbatim(token.content, 0)).text : token.content;
+    this.addedTexts = new Map(facts.addedTokens.map((token) => [token.id, spelling(token)]));
+    const found = (normalized: boolean): AddedTokenSplitter =>
+      new AddedTokenSplitter(
+        facts.addedTokens.filter((token) => token.normalized === normalized),
+        spelling,
+      );
+    this.inText = found(false);
+    this.inNormalized = found(true);
   }
 
   encode(text: string): Encoding {
@@ -88,7 +89,7 @@ export class CoreTokenizer implements Tokenizer {
   }
 
   private tokenText(id: number): string | null {
-    return this.addedById.get(id)?.content ?? this.pipeline.vocabulary.textOf(id);
+    return this.addedTexts.get(id) ?? this.pipeline.vocabulary.textOf(id);
   }
 
   /** Text in which no added token stands as it is; some may yet stand in its normal form. */

@@ -142,8 +142,8 @@ function addMerge(list: MergeList, merge: unknown): void {
     addSpaced(list, units(merge), merge.length);
     return;
   }
-  const [left, right] = (Array.isArray(merge) ? merge : []) as unknown[];
-  if (typeof left !== 'string' || typeof right !== 'string')
+  const [left, right, ...more] = (Array.isArray(merge) ? merge : []) as unknown[];
+  if (typeof left !== 'string' || typeof right !== 'string' || more.length > 0)
     throw new BadMerge(list.rank, 'must be a pair of tokens');
   list.add(units(left + right), left.length, left.length + right.length);
 }

@@ -29,10 +29,17 @@ export class Finder {
       return true;
     }
     this.global.lastIndex = from;
-    const found = this.global.exec(text);
-    if (found === null) return false;
-    this.start = found.index;
-    this.end = found.index + found[0].length;
-    return true;
+    for (let found = this.global.exec(text); found !== null; found = this.global.exec(text)) {
+      this.start = found.index;
+      this.end = found.index + found[0].length;
+      if (!isInsidePair(text, found.index)) return true;
+      this.global.lastIndex = found.index + 1;
+    }
+    return false;
   }
+}
+
+/** Engines do match nothing wide between the halves of a surrogate pair, which is no place in the text. */
+function isInsidePair(text: string, at: number): boolean {
+  return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }

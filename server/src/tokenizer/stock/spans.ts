@@ -18,7 +18,8 @@ export function spansBySurface(
     const surface = surfaces[token]!;
     const trimmed = surface.trimStart();
     const start = trimmed === '' ? -1 : text.indexOf(trimmed, done);
-    if (start < 0) return;
+    // Text between would belong to no token: this must be another place that reads alike.
+    if (start < 0 || (unplaced === token && text.slice(done, start).trim() !== '')) return;
     // A space that the token shows and the text has belongs to the token.
     const shown = surface.length - trimmed.length;
     const from = text.startsWith(surface, start - shown) && start - shown >= done ? start - shown : start;

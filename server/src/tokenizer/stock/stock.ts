@@ -1,6 +1,6 @@
 import { Tokenizer as StockLibrary } from '@huggingface/tokenizers';
 import type { TokenizerFacts } from '../files/facts.ts';
-import type { JsonObject } from '../files/reader.ts';
+import { isJsonObject, type JsonObject } from '../files/reader.ts';
 import { PIECE_STRIDE } from '../models/piece.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import { wellFormed } from '../text/well-formed.ts';
@@ -8,7 +8,17 @@ import { TokenSink } from '../token-sink.ts';
 import { TokenizerError, type AddedToken, type Encoding, type Tokenizer } from '../types.ts';
 import { spansBySurface } from './spans.ts';
 
+const MODELS: readonly string[] = ['BPE', 'Unigram', 'WordPiece'];
 const BYTE_TOKEN = /^<0x([0-9A-Fa-f]{2})>$/;
+
+/** The library wants every part to be there, if only as null. */
+const ABSENT_PARTS = {
+  added_tokens: [],
+  normalizer: null,
+  pre_tokenizer: null,
+  post_processor: null,
+  decoder: null,
+};
 
 /** A tokenizer of a kind that the exact core does not cover, by the common JavaScript library. */
 export class StockTokenizer implements Tokenizer {
@@ -24,14 +34,18 @@ export class StockTokenizer implements Tokenizer {
 
   /** `uncovered`: what the exact core lacks, in words. Throws TokenizerError. */
   constructor(tokenizer: JsonObject, file: string, facts: TokenizerFacts, uncovered: string) {
-    try {
-      this.library = new StockLibrary(tokenizer, {});
-    } catch (error) {
-      throw new TokenizerError(
-        `${file} uses ${uncovered}, which is not supported (${String(error)}). ` +
+    const refused = (why: string): TokenizerError =>
+      new TokenizerError(
+        `${file} uses ${uncovered}, which is not supported${why}. ` +
           'Choose the tokenizer of a byte-pair model, or convert it with the transformers library.',
         file,
       );
+    const model = tokenizer['model'];
+    if (!isJsonObject(model) || !MODELS.includes(String(model['type']))) throw refused('');
+    try {
+      this.library = new StockLibrary({ ...ABSENT_PARTS, ...tokenizer }, {});
+    } catch (error) {
+      throw refused(` (${String(error)})`);
     }
     this.sha256 = facts.sha256;
     this.vocabularySize = facts.vocabularySize;

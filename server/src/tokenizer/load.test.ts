@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { loadTokenizer, TokenizerError, type Tokenizer, type TokenizerFiles } from './index.ts';
+
+const VOCAB = { a: 0, b: 1, ab: 2, ' ': 3 };
+const BPE = { type: 'BPE', vocab: VOCAB, merges: [['a', 'b']] };
+
+function load(tokenizer: unknown, others: Partial<TokenizerFiles> = {}): Promise<Tokenizer> {
+  return loadTokenizer({
+    tokenizer: typeof tokenizer === 'string' ? tokenizer : JSON.stringify(tokenizer),
+    tokenizerConfig: null,
+    generationConfig: null,
+    specialTokensMap: null,
+    ...others,
+  });
+}
+
+const added = (id: number, content: string) => ({ id, content, special: true });
+
+describe('a tokenizer that cannot be loaded says which file is at fault and where', () => {
+  it.each<[string, unknown, string]>([
+    ['no JSON', '{\n  "model": {,}\n}', 'tokenizer.json is not valid JSON at line 2, column 13.'],
+    ['an empty file', '', 'tokenizer.json is not valid JSON: it is empty.'],
+    ['half a file', JSON.stringify({ model: BPE }).slice(0, -9), 'tokenizer.json is not valid JSON'],
+    ['a list', [], 'tokenizer.json: the file must be an object.'],
+    ['no model', {}, 'tokenizer.json: model must be an object.'],
+    [
+      'no vocabulary',
+      { model: { type: 'BPE', merges: [] } },
+      'tokenizer.json: model.vocab must be an object.',
+    ],
+    [
+      'an id that is none',
+      { model: { ...BPE, vocab: { a: 'x' } } },
+      'model gives the token "a" an id that is no whole number.',
+    ],
+    ['a merge that is none', { model: { ...BPE, merges: ['ab'] } }, 'model.merges[0] must be two tokens'],
+    ['a merge of three', { model: { ...BPE, merges: [['a', 'b', 'a']] } }, 'model.merges[0] must be a pair'],
+    [
+      'a merge outside',
+      {
+        model: {
+          ...BPE,
+          merges: [
+            ['a', 'b'],
+            ['ab', 'c'],
+          ],
+        },
+      },
+      'model.merges[1] needs "c", which is not',
+    ],
+    [
+      'a pattern that is none',
+      {
+        model: BPE,
+        pre_tokenizer: { type: 'Split', pattern: { Regex: '(a' }, behavior: 'Isolated', invert: false },
+      },
+      'the pattern "(a" leaves a group open (at character 2).',
+    ],
+    [
+      'an unknown behaviour',
+      { model: BPE, pre_tokenizer: { type: 'Split', pattern: { String: 'a' }, behavior: 'Kept' } },
+      'pre_tokenizer has an unknown behavior "Kept".',
+    ],
+    [
+      'an unknown model',
+      { model: { type: 'Future', vocab: VOCAB } },
+      'uses a model of type Future, which is not supported',
+    ],
+  ])('%s', async (_, tokenizer, message) => {
+    const error: unknown = await load(tokenizer).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TokenizerError);
+    expect((error as TokenizerError).message).toContain(message);
+    expect((error as TokenizerError).file).toBe('tokenizer.json');
+  });
+
+  it('a config beside it', async () => {
+    const loading = load({ model: BPE }, { tokenizerConfig: '{' });
+    await expect(loading).rejects.toMatchObject({ name: 'TokenizerError', file: 'tokenizer_config.json' });
+  });
+});
+
+describe('a loaded tokenizer', () => {
+  it('reads vocabularies in any order of members, with escapes', async () => {
+    const json =
+      '{"model": {"merges": ["a \\u0062", "ab \\""], "vocab": {"a":0,"b":1,"ab":2,"\\"":3,"ab\\"":4}, "type":"BPE"}}';
+    expect([...(await load(json)).encode('ab"a').ids]).toEqual([4, 0]);
+  });
+
+  it('takes special tokens as strings or objects, from the config first', async () => {
+    const tokenizer = await load(
+      { model: BPE, added_tokens: [added(4, '<s>'), added(5, '</s>')] },
+      {
+        tokenizerConfig: JSON.stringify({
+          bos_token: { __type: 'AddedToken', content: '<s>' },
+          eos_token: '</s>',
+          pad_token: null,
+          add_bos_token: true,
+        }),
+        specialTokensMap: JSON.stringify({ eos_token: 'x', unk_token: { content: '<unk>' } }),
+        generationConfig: JSON.stringify({ eos_token_id: [5, 4] }),
+      },
+    );
+    expect(tokenizer.specialTokens).toEqual({ bos_token: '<s>', eos_token: '</s>', unk_token: '<unk>' });
+    expect(tokenizer.eosIds).toEqual([5, 4]);
+    expect(tokenizer.vocabularySize).toBe(6);
+  });
+
+  it('gives added tokens the ids that tokenizers give them, and says where the file has others', async () => {
+    const tokenizer = await load({ model: BPE, added_tokens: [added(9, '<s>'), added(2, 'ab')] });
+    expect(tokenizer.addedTokenId('<s>')).toBe(4);
+    expect(tokenizer.addedTokenId('ab')).toBe(2);
+    expect(tokenizer.warnings).toEqual(['tokenizer.json gives <s> the id 9, but tokenizers use 4 for it.']);
+  });
+
+  it('merges a million equal characters without being quadratic', async () => {
+    const merges = Array.from({ length: 8 }, (_, at) => ['a'.repeat(2 ** at), 'a'.repeat(2 ** at)]);
+    const vocab = Object.fromEntries(Array.from({ length: 9 }, (_, at) => ['a'.repeat(2 ** at), at]));
+    const tokenizer = await load({ model: { type: 'BPE', vocab, merges } });
+    const { ids, ends } = tokenizer.encode('a'.repeat(1_000_000));
+    expect(ids.length).toBe(Math.floor(1_000_000 / 256) + 1);
+    expect(ends[ids.length - 1]).toBe(1_000_000);
+  });
+});
+
+describe('a tokenizer of another kind', () => {
+  const wordPiece = {
+    normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, lowercase: true },
+    pre_tokenizer: { type: 'BertPreTokenizer' },
+    decoder: { type: 'WordPiece', prefix: '##', cleanup: false },
+    added_tokens: [added(3, '[SEP]')],
+    model: {
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
+      vocab: { hello: 0, wor: 1, '##ld': 2, '[SEP]': 3, '[UNK]': 4 },
+    },
+  };
+
+  it('encodes by the common library, with ranges and a warning', async () => {
+    const tokenizer = await load(wordPiece);
+    const { ids, starts, ends } = tokenizer.encode('hello world[SEP]');
+    expect([...ids]).toEqual([0, 1, 2, 3]);
+    expect(Array.from(starts, (start, at) => [start, ends[at]])).toEqual([
+      [0, 5],
+      [6, 9],
+      [9, 11],
+      [11, 16],
+    ]);
+    expect(tokenizer.warnings).toEqual([expect.stringContaining('a model of type WordPiece')]);
+    expect(tokenizer.decode([0, 1, 2, 99])).toBe('hello world');
+  });
+
+  it('covers what it rewrote by the gap between neighbours', async () => {
+    const { ids, starts, ends } = (await load(wordPiece)).encode('Hello zzz hello zz');
+    expect([...ids]).toEqual([0, 4, 0, 4]);
+    expect([starts[2], ends[2]]).toEqual([10, 15]);
+    expect([starts[3], ends[3]]).toEqual([15, 18]);
+  });
+
+  it('may have scores in its vocabulary', async () => {
+    const unigram = {
+      pre_tokenizer: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'always' },
+      decoder: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'always' },
+      model: {
+        type: 'Unigram',
+        unk_id: 0,
+        vocab: [
+          ['<unk>', 0],
+          ['▁', -2],
+          ['▁hel', -3],
+          ['lo', -3],
+          ['l', -5],
+        ],
+      },
+    };
+    const tokenizer = await load(unigram);
+    const { ids, starts, ends } = tokenizer.encode('hello');
+    expect([...ids]).toEqual([2, 3]);
+    expect([...starts, ...ends]).toEqual([0, 3, 3, 5]);
+    expect(tokenizer.tokenBytes(2)).toEqual(new TextEncoder().encode(' hel'));
+  });
+});
