@@ -9,6 +9,8 @@ Set up by `transformers` itself where it can be imported, else as `transformers`
       -> {"id": 2, "ok": true}
   {"id": 3, "op": "render", "template": "...", "context": {...}, "now": "2025-07-10T12:00:00"}
       -> {"id": 3, "text": "...", "generation": [[start, end], ...]}     offsets in code points
+  {"id": 4, "op": "batch", "requests": [{"op": "render", ...}, ...]}
+      -> {"id": 4, "answers": [{"text": ...}, ...]}                      without ids, in order
   A template that fails
       -> {"id": 3, "error": {"type": class, "message": str, "phase": "parse" | "render", "line": int | null}}
 
@@ -147,6 +149,8 @@ class Renderer:
                 "jinja2": jinja2.__version__,
                 "transformers": self.set_up.transformers,
             }
+        if request["op"] == "batch":
+            return {"answers": [self.answer(each) for each in request["requests"]]}
         phase = "parse"
         try:
             template = self.compile(request["template"])

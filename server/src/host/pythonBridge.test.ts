@@ -19,15 +19,19 @@ describe.runIf(hasPython)('a Python with Jinja2', () => {
   });
 
   it('renders with floats and big integers as they are written', async () => {
-    const answer = await bridge.render(
-      '{{ a }} {{ b }}{% generation %}x{% endgeneration %}',
-      '{\n"a": 1.0,\r\n"b": 123456789012345678901}',
-    );
+    const answer = await bridge.render({
+      template: '{{ a }} {{ b }}{% generation %}x{% endgeneration %}',
+      context: '{\n"a": 1.0,\r\n"b": 123456789012345678901}',
+    });
     expect(answer).toEqual({ kind: 'rendered', text: '1.0 123456789012345678901x', generation: [[25, 26]] });
   });
 
   it('renders at the given time', async () => {
-    const answer = await bridge.render(`{{ strftime_now('%Y-%m-%d') }}`, '{}', '2024-02-29T00:00:00');
+    const answer = await bridge.render({
+      template: `{{ strftime_now('%Y-%m-%d') }}`,
+      context: '{}',
+      now: '2024-02-29T00:00:00',
+    });
     expect(answer).toMatchObject({ text: '2024-02-29' });
   });
 
@@ -36,14 +40,23 @@ describe.runIf(hasPython)('a Python with Jinja2', () => {
     ["{{ raise_exception('no') }}", { type: 'TemplateRaised', message: 'no', phase: 'render' }],
     ['{{ x.y }}', { type: 'UndefinedError', message: "'x' is undefined", phase: 'render' }],
   ])('answers %s with its error', async (template, error) => {
-    expect(await bridge.render(template, '{}')).toMatchObject({ kind: 'failed', error });
+    expect(await bridge.render({ template, context: '{}' })).toMatchObject({ kind: 'failed', error });
   });
 
   it('survives a template that does not end, and answers the next one', async () => {
     const endless = '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}';
-    const [stopped, next] = await Promise.all([bridge.render(endless, '{}'), bridge.render('{{ 1 }}', '{}')]);
+    const [stopped, next] = await Promise.all([
+      bridge.render({ template: endless, context: '{}' }),
+      bridge.render({ template: '{{ 1 }}', context: '{}' }),
+    ]);
     expect(stopped).toEqual({ kind: 'stopped', reason: 'Python gave no answer within 2 seconds.' });
     expect(next).toMatchObject({ kind: 'rendered', text: '1' });
+  });
+
+  it('answers many at once, in order', async () => {
+    const requests = ['1', '{{ x', '{{ x.y }}'].map((template) => ({ template, context: '{}' }));
+    const answers = await bridge.renderAll(requests);
+    expect(answers.map(({ kind }) => kind)).toEqual(['rendered', 'failed', 'failed']);
   });
 
   it('only compiles where asked to', async () => {
@@ -55,7 +68,7 @@ describe.runIf(hasPython)('a Python with Jinja2', () => {
 describe('no usable Python', () => {
   it('names what could not be started', async () => {
     const bridge = new PythonBridge({ python: 'no-such-python', script });
-    const asked = bridge.render('x', '{}');
+    const asked = bridge.render({ template: 'x', context: '{}' });
     await expect(asked).rejects.toThrow(PythonUnavailable);
     await expect(asked).rejects.toThrow(/"no-such-python".*Choose an interpreter with Jinja2 3\.1/);
     bridge.dispose();

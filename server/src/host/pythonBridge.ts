@@ -26,6 +26,14 @@ export type PythonAnswer =
   /** Neither text nor error: it took too long, or Python died of it. */
   | { readonly kind: 'stopped'; readonly reason: string };
 
+export interface PythonRequest {
+  readonly template: string;
+  /** A JSON object, as text so that `1.0` and big integers arrive as they are. */
+  readonly context: string;
+  /** Local time for `strftime_now`, ISO 8601; the clock's where it is left out. */
+  readonly now?: string;
+}
+
 export interface PythonBridgeOptions {
   /** The interpreter: a path or a command. */
   readonly python: string;
@@ -48,6 +56,7 @@ interface Reply {
   readonly text?: string;
   readonly generation?: readonly [number, number][];
   readonly error?: PythonError;
+  readonly answers?: readonly Reply[];
   readonly python?: string;
   readonly jinja2?: string;
   readonly transformers?: string | null;
@@ -90,19 +99,21 @@ export class PythonBridge {
     return this.knownVersions;
   }
 
-  /**
-   * `context`: a JSON object, as text so that `1.0` and big integers arrive as they are. `now`: local time for
-   * `strftime_now`, ISO 8601. Rejects with `PythonUnavailable`.
-   */
-  render(template: string, context: string, now?: string): Promise<PythonAnswer> {
-    const date = now === undefined ? '' : `,"now":${JSON.stringify(now)}`;
-    const oneLine = context.replace(/[\r\n]+/g, ' ');
-    return this.answer(`{"op":"render","template":${JSON.stringify(template)},"context":${oneLine}${date}`);
+  /** Rejects with `PythonUnavailable`. */
+  async render(request: PythonRequest): Promise<PythonAnswer> {
+    return answerOf(await this.reply(renderRequest(request)));
+  }
+
+  /** Many renders in one go, answered in order; if one of them hangs, all are `stopped`. */
+  async renderAll(requests: readonly PythonRequest[]): Promise<PythonAnswer[]> {
+    const all = requests.map((request) => `${renderRequest(request)}}`).join(',');
+    const reply = await this.reply(`{"op":"batch","requests":[${all}]`);
+    return reply.answers?.map(answerOf) ?? requests.map(() => answerOf(reply));
   }
 
   /** Whether Python accepts the template: `rendered` with no text where it does. */
-  compile(template: string): Promise<PythonAnswer> {
-    return this.answer(`{"op":"compile","template":${JSON.stringify(template)}`);
+  async compile(template: string): Promise<PythonAnswer> {
+    return answerOf(await this.reply(`{"op":"compile","template":${JSON.stringify(template)}`));
   }
 
   dispose(): void {
@@ -111,15 +122,12 @@ export class PythonBridge {
     this.discard();
   }
 
-  private async answer(request: string): Promise<PythonAnswer> {
+  private async reply(request: string): Promise<Reply> {
     await this.versions();
-    const reply = await this.inTurn(() => {
+    return this.inTurn(() => {
       const timeout = this.options.timeout ?? DEFAULT_TIMEOUT;
       return this.ask(request, this.child ? timeout : timeout + START_TIMEOUT);
     });
-    const { stopped, error, text = '', generation = [] } = reply;
-    if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
-    return error ? { kind: 'failed', error } : { kind: 'rendered', text, generation };
   }
 
   /** One question at a time, so that a time-out is that of its own template. */
@@ -193,4 +201,16 @@ export class PythonBridge {
       `Can't render with Python ("${this.options.python}"): ${why} Choose an interpreter with Jinja2 3.1 or newer.`,
     );
   }
+}
+
+/** Without its closing brace. */
+function renderRequest({ template, context, now }: PythonRequest): string {
+  const date = now === undefined ? '' : `,"now":${JSON.stringify(now)}`;
+  const oneLine = context.replace(/[\r\n]+/g, ' ');
+  return `{"op":"render","template":${JSON.stringify(template)},"context":${oneLine}${date}`;
+}
+
+function answerOf({ stopped, error, text = '', generation = [] }: Reply): PythonAnswer {
+  if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
+  return error ? { kind: 'failed', error } : { kind: 'rendered', text, generation };
 }

@@ -1,0 +1,84 @@
+import { contextFromJson, load } from '../../server/src/jinja/index.ts';
+import type { PythonAnswer, PythonBridge } from '../../server/src/host/pythonBridge.ts';
+
+/** What one engine makes of a case, in a form that can be compared. */
+export type Outcome =
+  { readonly text: string } | { readonly type: string; readonly message: string; readonly phase: string };
+
+export interface Difference {
+  readonly template: string;
+  readonly context: string;
+  readonly ours: Outcome;
+  readonly python: Outcome;
+}
+
+/** Local time in both engines. */
+const NOW = '2025-07-10T12:00:00';
+
+/** Failures that depend on the machine and the limits set, not on the template. */
+const LIMITS = new Set(['RecursionError', 'MemoryError', 'BudgetExceeded', 'IndentationError']);
+
+export interface Case {
+  readonly template: string;
+  readonly context: string;
+}
+
+/** Those cases, in order, in which the engines differ and neither ran into a limit. */
+export async function compareAll(bridge: PythonBridge, cases: readonly Case[]): Promise<Difference[]> {
+  const asked = bridge.renderAll(cases.map((each) => ({ ...each, now: NOW })));
+  const rendered = cases.map(({ template, context }) => renderOurs(template, context));
+  const answers = await asked;
+  return cases.flatMap((each, index) => {
+    const [ours, answer] = [rendered[index], answers[index]];
+    if (!ours || !answer || answer.kind === 'stopped') return [];
+    const python = ofPython(answer);
+    if (isLimit(ours) || isLimit(python) || same(ours, python)) return [];
+    return [{ ...each, ours, python }];
+  });
+}
+
+export function renderOurs(template: string, context: string): Outcome {
+  const read = contextFromJson(context);
+  if (!read.context) throw new Error(`${read.error.message}: ${context}`);
+  const { program, error } = load(template);
+  const rendered = program?.render(read.context, {
+    now: new Date(NOW),
+    budget: { steps: 3_000_000, output: 5_000_000 },
+  });
+  if (rendered?.ok) return { text: normalized(rendered.text) };
+  const failure = rendered?.error ?? error;
+  return {
+    type: failure?.type ?? '',
+    message: normalized(failure?.message ?? ''),
+    phase: failure?.phase ?? 'parse',
+  };
+}
+
+function ofPython(answer: Exclude<PythonAnswer, { kind: 'stopped' }>): Outcome {
+  if (answer.kind === 'rendered') return { text: normalized(answer.text) };
+  const { type, message, phase } = answer.error;
+  return { type, message: normalized(message), phase };
+}
+
+function isLimit(outcome: Outcome): boolean {
+  return 'type' in outcome && LIMITS.has(outcome.type);
+}
+
+function same(a: Outcome, b: Outcome): boolean {
+  if ('text' in a) return 'text' in b && a.text === b.text;
+  return 'type' in b && a.type === b.type && a.message === b.message && a.phase === b.phase;
+}
+
+/** Takes out addresses, and what Jinja2's generated Python code adds to messages. */
+function normalized(text: string): string {
+  return text.replace(/ at 0x[0-9a-f]+/g, ' at 0x0').replace(/ \(<(?:template|unknown)>, line \d+\)$/, '');
+}
+
+/** Differences of one kind share this. */
+export function signatureOf({ ours, python }: Difference): string {
+  const shape = (outcome: Outcome) =>
+    'text' in outcome
+      ? 'text'
+      : `${outcome.type} ${outcome.message.replace(/'[^']*'|\d+/g, '…')} ${outcome.phase}`;
+  return `${shape(ours)} | ${shape(python)}`;
+}
