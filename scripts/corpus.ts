@@ -67,7 +67,9 @@ function readContexts(file: string): { label: string; context: Dict }[] {
 
 /** What differs, or null. */
 async function compareOnce(bridge: PythonBridge, source: string, context: Dict): Promise<string | null> {
-  const expected = outcomeOfPython(await bridge.render({ template: source, context: print(dumps(context)), now: NOW }));
+  const expected = outcomeOfPython(
+    await bridge.render({ template: source, context: print(dumps(context)), now: NOW }),
+  );
   const { program, error } = load(source);
   if (program === null) return difference(`${error.type}: ${error.message}`, expected.text);
   const plain = program.render(context, { now: new Date(NOW) });
