@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isChatTemplatePath, isJinjaPath, looksLikeChatTemplate } from './detect.ts';
+import { looksLikeChatTemplate } from './detect.ts';
 
 const LOOP = '{% for message in messages %}{{ message.content }}{% endfor %}';
 
@@ -24,20 +24,4 @@ describe('looksLikeChatTemplate', () => {
     ['a comment', `{# ${'for m in messages'} {{ m.role }} add_generation_prompt #}`],
     ['another Jinja file', '{% for user in users %}{{ user.name }}{% endfor %}'],
   ])('%s: no', (_name, text) => expect(looksLikeChatTemplate(text)).toBe(false));
-});
-
-describe('paths', () => {
-  it.each([
-    ['/m/chat_template.jinja', true],
-    ['C:\\m\\chat_template_tool.jinja2', true],
-    ['chat_template.default.jinja', true],
-    ['/m/additional_chat_templates/rag.jinja', true],
-    ['/m/my_chat_template.jinja', false],
-    ['/m/page.jinja', false],
-    ['/m/chat_template.json', false],
-  ])('%s: %s', (path, claimed) => expect(isChatTemplatePath(path)).toBe(claimed));
-
-  it('looks into files with the endings of Jinja', () => {
-    expect(['a.jinja', 'a.j2', 'a.JINJA2', 'a.html'].map(isJinjaPath)).toEqual([true, true, true, false]);
-  });
 });

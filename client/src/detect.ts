@@ -1,13 +1,7 @@
 /**
- * Whether a file is a chat template. `.jinja` files are of every kind (web pages, configuration, SQL), so a file
- * is claimed by a name that says it, or by content that only a chat template has.
+ * Whether a file is a chat template. `.jinja` files are of every kind (web pages, configuration, SQL), so one whose
+ * name does not say it is claimed by content that only a chat template has.
  */
-
-/** Endings that are looked into. */
-const JINJA_FILE = /\.(jinja|jinja2|j2)$/i;
-
-const CHAT_TEMPLATE_FILE = /(^|[/\\])chat_template[^/\\]*\.(jinja|jinja2|j2)$/i;
-const ADDITIONAL_TEMPLATE = /(^|[/\\])additional_chat_templates[/\\][^/\\]+\.(jinja|jinja2|j2)$/i;
 
 const LOOPS_OVER_MESSAGES = /^[-+]?\s*for\s[^%]{1,200}?\sin\s+(?:[\w.]*_)?messages\b/;
 const READS_MESSAGES = /\bmessages\s*[[|.]/;
@@ -53,14 +47,4 @@ export function looksLikeChatTemplate(text: string): boolean {
     if ((loops && (generationPrompt || roles)) || (messages && generationPrompt)) return true;
   }
   return false;
-}
-
-/** Is this path claimed whatever the file contains? */
-export function isChatTemplatePath(path: string): boolean {
-  return CHAT_TEMPLATE_FILE.test(path) || ADDITIONAL_TEMPLATE.test(path);
-}
-
-/** May this path hold a chat template, so that its content is worth a look? */
-export function isJinjaPath(path: string): boolean {
-  return JINJA_FILE.test(path);
 }
