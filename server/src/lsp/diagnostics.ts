@@ -15,7 +15,9 @@ import type {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding, Severity } from '../../../protocol/certification.ts';
 import type { DiagnosticData } from '../../../protocol/server.ts';
+import { cancellation } from './cancellation.ts';
 import type { CheckResult } from './check.ts';
+import { cancellation } from './cancellation.ts';
 import type { Checks, DocumentListener } from './checks.ts';
 import { rangeOf } from './positions.ts';
 
@@ -113,7 +115,8 @@ function pulledDiagnostics(host: DiagnosticsHost): DiagnosticsFeature {
   ): Promise<DocumentDiagnosticReport> {
     const check = host.checks.check(uri);
     waiting.set(uri, (waiting.get(uri) ?? 0) + 1);
-    const result = await check?.answer();
+    // A client asks anew only once the request it cancelled was answered.
+    const result = await Promise.race([check?.answer(), cancellation(token)]);
     waiting.set(uri, (waiting.get(uri) ?? 1) - 1);
     if (token.isCancellationRequested) throw cancelled();
     if (!result) return { kind: DocumentDiagnosticReportKind.Full, items: [] };

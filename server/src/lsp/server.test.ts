@@ -144,6 +144,15 @@ describe('pulled diagnostics', () => {
     expect(report.kind === 'full' && report.items).toEqual([]);
   });
 
+  test('are answered at once when cancelled, so that the client may ask anew', async () => {
+    const client = await start({ pull: true, delay: 60_000 });
+    client.open(uri, 'it rewrites');
+    await client.pull(uri);
+    client.edit(uri, 'it rewrites', 'it', 'this', 2);
+    await expect(client.pullThenCancel(uri)).rejects.toThrow('Asked anew');
+    expect(client.refreshes).toBe(0);
+  });
+
   test('of a closed document are none', async () => {
     const client = await start({ pull: true });
     expect(await client.pull(uri)).toEqual({ kind: 'full', items: [] });

@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import {
+  CancellationTokenSource,
   createConnection,
   createProtocolConnection,
   StreamMessageReader,
@@ -154,6 +155,18 @@ export class TestClient {
 
   pull(uri: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {
     return this.request('textDocument/diagnostic', { textDocument: { uri }, previousResultId });
+  }
+
+  pullThenCancel(uri: string): Promise<DocumentDiagnosticReport> {
+    const source = new CancellationTokenSource();
+    const params = { textDocument: { uri } };
+    const report = this.connection.sendRequest<DocumentDiagnosticReport>(
+      'textDocument/diagnostic',
+      params,
+      source.token,
+    );
+    source.cancel();
+    return report;
   }
 
   /** The first published diagnostics, past or to come, that `accept` takes. */
