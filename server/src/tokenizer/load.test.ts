@@ -112,6 +112,27 @@ describe('a loaded tokenizer', () => {
     expect(tokenizer.warnings).toEqual(['tokenizer.json gives <s> the id 9, but tokenizers use 4 for it.']);
   });
 
+  it('has the added tokens that only its config names, as transformers does', async () => {
+    const config = {
+      added_tokens_decoder: {
+        7: { content: '<b>', special: false, lstrip: true },
+        6: { content: '<a>', special: true },
+      },
+      pad_token: 'b',
+      extra_special_tokens: { image_token: '<image>' },
+    };
+    const tokenizer = await load({ model: BPE }, { tokenizerConfig: JSON.stringify(config) });
+    expect(
+      tokenizer.addedTokens.map(({ id, content, special, lstrip }) => [id, content, special, lstrip]),
+    ).toEqual([
+      [4, '<a>', true, false],
+      [5, '<b>', false, true],
+      [1, 'b', true, false],
+      [6, '<image>', true, false],
+    ]);
+    expect([...tokenizer.encode('ab').ids]).toEqual([0, 1]);
+  });
+
   it('merges a million equal characters without being quadratic', async () => {
     const merges = Array.from({ length: 8 }, (_, at) => ['a'.repeat(2 ** at), 'a'.repeat(2 ** at)]);
     const vocab = Object.fromEntries(Array.from({ length: 9 }, (_, at) => ['a'.repeat(2 ** at), at]));

@@ -3,7 +3,7 @@ import { decoderOf } from './decoders/index.ts';
 import { tokenBytesOf } from './decoders/token-bytes.ts';
 import { readAddedTokens } from './files/added.ts';
 import type { TokenizerFacts } from './files/facts.ts';
-import { JsonReader, parseJson, type JsonObject } from './files/reader.ts';
+import { JsonReader, parseJson } from './files/reader.ts';
 import { sha256Hex } from './files/sha256.ts';
 import { readEosIds, readSpecialTokens } from './files/special-tokens.ts';
 import { readTokenizerJson, type TokenizerJson } from './files/tokenizer-json.ts';
@@ -46,12 +46,13 @@ function exactPipeline({ tokenizer, vocabulary, merges }: TokenizerJson): Pipeli
   if (type !== 'BPE' || merges === null) throw new Unsupported(`a model of type ${type}`);
   const stages = stagesOf(tokenizer.optionalChild('pre_tokenizer'));
   const decoder = tokenizer.optionalChild('decoder');
-  const byteLevel = stages.some((stage) => stage.kind === 'bytes');
+  const bytesAt = stages.findIndex((stage) => stage.kind === 'bytes');
+  if (bytesAt >= 0 && bytesAt < stages.length - 1) throw new Unsupported('a pre-tokenizer that cuts bytes');
   return {
     normalize: normalizerOf(tokenizer.optionalChild('normalizer')),
     stages,
     vocabulary,
-    model: new BpeModel(model, vocabulary, merges.table(), byteLevel),
+    model: new BpeModel(model, vocabulary, merges.table(), bytesAt >= 0),
     decode: decoderOf(decoder),
     bytesOf: tokenBytesOf(decoder),
   };
@@ -60,11 +61,11 @@ function exactPipeline({ tokenizer, vocabulary, merges }: TokenizerJson): Pipeli
 function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): TokenizerFacts {
   const { tokenizer, vocabulary } = json;
   const warnings: string[] = [];
-  const addedTokens = readAddedTokens(tokenizer, vocabulary, warnings);
-  const specialTokens = readSpecialTokens(
-    optionalObject(files.tokenizerConfig, 'tokenizer_config.json'),
-    optionalObject(files.specialTokensMap, 'special_tokens_map.json'),
-  );
+  const config = optionalReader(files.tokenizerConfig, 'tokenizer_config.json');
+  const tokensMap = optionalReader(files.specialTokensMap, 'special_tokens_map.json');
+  const generation = optionalReader(files.generationConfig, 'generation_config.json');
+  const addedTokens = readAddedTokens(tokenizer, config, vocabulary, warnings);
+  const specialTokens = readSpecialTokens(config?.object ?? null, tokensMap?.object ?? null);
   const eosToken = specialTokens['eos_token'];
   const eosId = eosToken === undefined ? null : idOfText(eosToken, addedTokens, vocabulary);
   return {
@@ -73,7 +74,7 @@ function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): 
       vocabulary.size + addedTokens.filter((token) => vocabulary.idOf(token.content) < 0).length,
     addedTokens,
     specialTokens,
-    eosIds: readEosIds(eosId, optionalObject(files.generationConfig, 'generation_config.json')),
+    eosIds: readEosIds(eosId, generation?.object ?? null),
     warnings,
   };
 }
@@ -85,6 +86,6 @@ function idOfText(text: string, addedTokens: readonly AddedToken[], vocabulary: 
   return id < 0 ? null : id;
 }
 
-function optionalObject(text: string | null, file: string): JsonObject | null {
-  return text === null ? null : JsonReader.of(parseJson(text, file), file, '').object;
+function optionalReader(text: string | null, file: string): JsonReader | null {
+  return text === null ? null : JsonReader.of(parseJson(text, file), file, '');
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from './reader.ts';
 
-const NAMED = /^(?:bos|eos|unk|sep|pad|cls|mask)_token$|_token$/;
+const NAMED = /_token$/;
 
 /** Special tokens by name, as a template's context has them. The tokenizer config wins over special_tokens_map.json. */
 export function readSpecialTokens(...configs: readonly (JsonObject | null)[]): Record<string, string> {
