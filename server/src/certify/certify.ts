@@ -7,12 +7,14 @@ import { rules } from '../rules/registry.ts';
 import { sha256 } from '../text/sha256.ts';
 import type { Tokenizer } from '../tokenizer/index.ts';
 import { analyse, type Analysis } from './analysis.ts';
+import { withSeverities, type CertifySettings } from './settings.ts';
 import { RenderStopped, Subject } from './subject.ts';
 
 export interface CertifyInput {
   readonly source: string;
   readonly tokenizer: Tokenizer | null;
   readonly tokenizerInfo: TokenizerInfo | null;
+  readonly settings?: CertifySettings;
   /** Asked now and then; true stops the work with a RenderStopped that `certify` turns into a finding. */
   readonly interrupted?: () => boolean;
   /** Milliseconds; absent: `timing` stays 0. */
@@ -54,10 +56,11 @@ export function certifyFully(input: CertifyInput): Certified {
 }
 
 function certification(
-  { source, tokenizerInfo }: CertifyInput,
-  findings: readonly Finding[],
+  { source, tokenizerInfo, settings = {} }: CertifyInput,
+  found: readonly Finding[],
   properties: Certification['properties'],
   timing: Certification['timing'] = { parse: 0, render: 0, encode: 0, compare: 0 },
 ): Certification {
+  const findings = withSeverities(found, settings);
   return { templateSha256: sha256(source), tokenizer: tokenizerInfo, properties, findings, timing };
 }

@@ -7,7 +7,9 @@ import type { Program, Rendered } from '../jinja/api.ts';
 import { contextOf } from '../jinja/index.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { LineIndex } from '../text/lineIndex.ts';
+import { suite, type Trajectory } from '../conversation/suite.ts';
 import { kwargsToTry, type Kwargs } from './kwargs.ts';
+import type { CertifySettings } from './settings.ts';
 
 /** Rendering stopped because the template exceeded a limit, or because the result is no longer wanted. */
 export class RenderStopped extends Error {
@@ -32,6 +34,7 @@ const wholeTemplate = { start: 0, end: 0 };
 const certificateDate = new Date(2025, 6, 10, 12, 0, 0);
 
 export interface SubjectOptions {
+  readonly settings?: CertifySettings;
   readonly interrupted?: () => boolean;
   /** Milliseconds, for `timing`; absent: nothing is measured. */
   readonly clock?: () => number;
@@ -39,6 +42,8 @@ export interface SubjectOptions {
 
 export class Subject {
   readonly kwargs: readonly Kwargs[];
+  /** The built-in suite, then people's own conversations. */
+  readonly suite: readonly Trajectory[];
   readonly lines: LineIndex;
   readonly timing = { render: 0, encode: 0 };
   private readonly renders = new Map<string, Rendered>();
@@ -50,7 +55,9 @@ export class Subject {
     readonly tokenizer: Tokenizer | null,
     private readonly options: SubjectOptions = {},
   ) {
-    this.kwargs = kwargsToTry(program.template);
+    const { kwargs = {}, trajectories = [] } = options.settings ?? {};
+    this.kwargs = distinct([...kwargsToTry(program.template), ...eachValue(kwargs)]);
+    this.suite = [...suite, ...trajectories];
     this.lines = new LineIndex(program.template.source);
   }
 
@@ -116,4 +123,13 @@ export class Subject {
       this.timing[part] += this.options.clock() - start;
     }
   }
+}
+
+/** One setting per value of each variable. */
+function eachValue(kwargs: NonNullable<CertifySettings['kwargs']>): Kwargs[] {
+  return Object.entries(kwargs).flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }

@@ -2,7 +2,7 @@
 import type { RenderChange } from '../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Analysis } from '../certify/analysis.ts';
-import { conversationOf, suite } from '../conversation/suite.ts';
+import { conversationOf } from '../conversation/suite.ts';
 import { generationCuts } from '../conversation/cuts.ts';
 
 interface OrdinaryRender {
@@ -12,7 +12,7 @@ interface OrdinaryRender {
 
 /** Each point of each conversation at which a server asks the model to go on. */
 export function ordinaryRenders({ dialect, subject }: Analysis): OrdinaryRender[] {
-  return suite.flatMap((trajectory) => {
+  return subject.suite.flatMap((trajectory) => {
     const messages = dialect.spell(trajectory.messages);
     return generationCuts(messages).flatMap((cut) =>
       subject.kwargs.map((kwargs) => ({

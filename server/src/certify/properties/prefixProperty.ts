@@ -1,7 +1,7 @@
 /** The shape that most properties share: over the suite, one render must be a prefix of another. */
 import type { Level, PrefixWitness, PropertyResult } from '../../../../protocol/certification.ts';
 import type { Conversation, Message, RenderRequest } from '../../../../protocol/conversation.ts';
-import { conversationOf, suite } from '../../conversation/suite.ts';
+import { conversationOf } from '../../conversation/suite.ts';
 import type { Cut } from '../../conversation/cuts.ts';
 import type { Rendered } from '../../jinja/api.ts';
 import { prefixBreak } from '../compare.ts';
@@ -44,7 +44,7 @@ export function suitePairs(
   cutsOf: (messages: readonly Message[]) => Cut[],
   generationPrompt: { before: boolean; after: boolean },
 ): PrefixPair[] {
-  return suite.flatMap((trajectory) => {
+  return subject.suite.flatMap((trajectory) => {
     const messages = dialect.spell(trajectory.messages);
     const request = (
       kwargs: Conversation['kwargs'],

@@ -1,0 +1,37 @@
+/** What people set about checking: beside template and tokenizer, the third thing that a certification depends on. */
+import type { Finding, Severity } from '../../../protocol/certification.ts';
+import type { Json } from '../../../protocol/conversation.ts';
+import type { Trajectory } from '../conversation/suite.ts';
+import { ruleOf } from '../rules/registry.ts';
+import type { Use } from '../rules/rule.ts';
+
+export interface CertifySettings {
+  /** What the template is for; reinforcement learning unless said. */
+  readonly use?: Use;
+  /** By rule code, over what the use says; `off`: not reported. */
+  readonly severities?: Readonly<Record<string, Severity | 'off'>>;
+  /** Variables to vary beside those that are found, each with the values to try. */
+  readonly kwargs?: Readonly<Record<string, readonly Json[]>>;
+  /** People's own conversations, checked after those of the suite. Ids differ from those of the suite. */
+  readonly trajectories?: readonly Trajectory[];
+}
+
+const order: readonly Severity[] = ['information', 'warning', 'error'];
+
+/** Findings as these settings want them told. */
+export function withSeverities(findings: readonly Finding[], settings: CertifySettings): Finding[] {
+  return findings.flatMap((finding) => {
+    const severity = settings.severities?.[finding.code] ?? severityFor(finding, settings.use ?? 'rl');
+    return severity === 'off' ? [] : [severity === finding.severity ? finding : { ...finding, severity }];
+  });
+}
+
+/** Rules speak for reinforcement learning. Where a finding is milder than its rule, it stays so for every use. */
+function severityFor({ code, severity }: Finding, use: Use): Severity {
+  const rule = ruleOf(code);
+  if (use === 'rl' || rule === undefined) return severity;
+  const usual = rule.severity[use];
+  return severity === rule.severity.rl ? usual : milder(severity, usual);
+}
+
+const milder = (one: Severity, other: Severity) => (order.indexOf(one) < order.indexOf(other) ? one : other);
