@@ -64,7 +64,7 @@ class Templates {
     if (choice === 29)
       return this.around(
         'filter',
-        random.pick(['upper', 'trim', "replace('a', 'b')", 'indent(2)', 'length']),
+        random.pick(['upper', 'trim', "replace('a', 'b')", 'indent(2)', 'title']),
         depth,
         place,
       );

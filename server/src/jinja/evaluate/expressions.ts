@@ -106,12 +106,16 @@ function compileDict(unit: Unit, node: DictLiteral, place: Place): Evaluate {
   return (f) => {
     f.rt.meter.charge(1, entries.length * 32 + 32);
     const dict = new Dict();
-    for (const { key, value } of entries) {
-      const at = key(f);
-      const held = value(f);
+    const read = ({ key, value }: (typeof entries)[number]) => [key(f), value(f)] as const;
+    const add = ([key, value]: readonly [Value, Value]) => {
       f.rt.at = node.span;
-      dictSet(dict, at, held);
-    }
+      dictSet(dict, key, value);
+    };
+    if (entries.length <= DICT_READ_FIRST) entries.map(read).forEach(add);
+    else for (const entry of entries) add(read(entry));
     return dict;
   };
 }
+
+/** Python reads all entries of a dict no longer than this before it finds that a key can't be hashed. */
+const DICT_READ_FIRST = 15;

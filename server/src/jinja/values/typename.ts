@@ -15,7 +15,8 @@ export function typeName(value: Value): string {
   if (value instanceof Str) return value.markup ? 'Markup' : 'str';
   if (value instanceof Float) return 'float';
   if (value instanceof List) return 'list';
-  if (value instanceof Tuple) return 'tuple';
+  if (value instanceof Tuple)
+    return 'typeName' in value && typeof value.typeName === 'string' ? value.typeName : 'tuple';
   if (value instanceof Dict) return 'dict';
   if (value instanceof Undefined) return 'Undefined';
   return value.typeName;

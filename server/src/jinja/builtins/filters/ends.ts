@@ -25,15 +25,18 @@ function itemAt(sequence: Value, index: number): Value {
   throw typeError(`'${typeName(sequence)}' object is not subscriptable`);
 }
 
+/** `undefined` is the end of the sequence; None is an item. */
+function itemOr(item: Value | undefined, message: string): Value {
+  return item === undefined ? new Undefined(message) : item;
+}
+
 export const endFilters: readonly Builtin[] = [
-  python(
-    'first',
-    'sync_do_first(@environment, seq)',
-    (_rt, seq) => iterator(seq).next() ?? new Undefined('No first item, sequence was empty.'),
+  python('first', 'sync_do_first(@environment, seq)', (_rt, seq) =>
+    itemOr(iterator(seq).next(), 'No first item, sequence was empty.'),
   ),
   python('last', 'do_last(@environment, seq)', (_rt, seq) => {
     if (isText(seq) && textOf(seq) !== '') return lastCharacter(seq);
-    return reversed(seq).next() ?? new Undefined('No last item, sequence was empty.');
+    return itemOr(reversed(seq).next(), 'No last item, sequence was empty.');
   }),
   python('random', 'do_random(@context, seq)', (rt, seq) => {
     const count = length(seq);

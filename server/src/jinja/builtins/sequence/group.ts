@@ -2,6 +2,9 @@ import { Tuple, type List, type Value } from '../../values/types.ts';
 
 /** A pair of `groupby` that is also read by name: `group.grouper`, `group.list`. */
 export class GroupTuple extends Tuple {
+  readonly typeName = '_GroupTuple';
+  readonly moduleName = 'jinja2.filters';
+
   constructor(
     private readonly grouper: Value,
     private readonly list: List,
