@@ -90,8 +90,9 @@ class CompiledProgram implements Program {
   }
 }
 
-function meterOf({ budget = {}, interrupted = undefined }: RenderOptions): Meter {
-  return new Meter({ ...DEFAULT_BUDGET, ...budget, interrupted: interrupted ?? null });
+function meterOf({ budget, interrupted = undefined }: RenderOptions): Meter {
+  const limits = budget === undefined ? DEFAULT_BUDGET : { ...DEFAULT_BUDGET, ...budget };
+  return new Meter({ ...limits, interrupted: interrupted ?? null });
 }
 
 /** Python's exceptions as they are; a JavaScript stack that overflowed is Python's RecursionError. */

@@ -1,13 +1,14 @@
 /** Compiles `for`. */
 import type { For } from '../syntax/ast.ts';
+import { messageOf } from '../trace/messages.ts';
 import type { Recorder, Site } from '../trace/recorder.ts';
 import { iterator } from '../values/iterate.ts';
 import { asMarkup } from '../values/text.ts';
-import { Dict, List, PyObject, Tuple, type Value, type ValueIterator } from '../values/types.ts';
-import { analyseBinding, analyseBody, analyseRead, undeclared } from './analysis.ts';
-import { compileCondition } from './conditions.ts';
+import type { Value, ValueIterator } from '../values/types.ts';
+import { analyseBinding, analyseBody, undeclared } from './analysis.ts';
 import { compileExpression } from './expressions.ts';
 import { BREAK, CONTINUE, Frame, NORMAL, type Execute } from './frame.ts';
+import { compileLoopFilter, Filtered } from './loopFilter.ts';
 import { LoopContext, type Recurse } from './loopContext.ts';
 import { compileBody, writeResult } from './statements.ts';
 import { compileTarget } from './targets.ts';
@@ -116,33 +117,22 @@ function tracedIteration(
     for (let item = items.next(); item !== undefined; item = items.next()) {
       f.rt.meter.step();
       f.rt.at = span;
-      const of = messageOf(item);
-      recorder.message = of >= 0 ? of : message;
-      recorder.pinned = of >= 0 || pinned;
+      const own = messageOf(item);
+      recorder.message = own >= 0 ? own : message;
+      recorder.pinned = own >= 0 || pinned;
       recorder.decision = passed?.decisionOf(index) ?? decision;
       recorder.decision = recorder.decide(site, index++);
       store(f, item);
       enter(f);
       const signal = body(f);
       recorder.message = message;
+      recorder.decision = decision;
       if (signal === BREAK) break;
       if (signal !== CONTINUE) completed = true;
     }
-    recorder.message = message;
     recorder.pinned = pinned;
-    recorder.decision = decision;
     return completed;
   };
-}
-
-/** The message that an item is or lies in; -1 for anything else. */
-function messageOf(item: Value): number {
-  if (item instanceof Dict || item instanceof List) return item.origin?.message ?? -1;
-  if (item instanceof Tuple) {
-    for (const part of item.items)
-      if (part instanceof Dict && part.origin !== null) return part.origin.message;
-  }
-  return -1;
 }
 
 function source(items: Value): ValueIterator {
@@ -171,74 +161,4 @@ function compileElse(
     exit(f);
     return signal;
   };
-}
-
-/** `for x in xs if condition`: lazy, in a function of its own. */
-function compileLoopFilter(unit: Unit, node: For, place: Place): (frame: Frame, iterable: Value) => Value {
-  const scope = place.scope.innerFunction();
-  const condition = node.filter as NonNullable<For['filter']>;
-  analyseBinding(node.target, scope);
-  analyseRead(condition, scope);
-  const inner = { ...place, scope, soft: false, topLevel: false };
-  const store = compileTarget(node.target, inner);
-  const holds = compileCondition(unit, condition, inner);
-  const enter = scope.entrance();
-  const site: Site = { kind: 'loop-filter', node: node.id, span: condition.span };
-  return (f, iterable) => {
-    const frame = new Frame(f, f.rt, f.context, scope.layout.size);
-    const test = (item: Value): boolean => {
-      f.rt.meter.step();
-      store(frame, item);
-      return holds(frame);
-    };
-    const start = () => enter(frame);
-    return new Filtered(iterator(iterable), start, test, f.rt.recorder, site);
-  };
-}
-
-/** The generator that a loop filter is. */
-class Filtered extends PyObject implements ValueIterator {
-  override readonly typeName = 'generator';
-  private started = false;
-  private readonly decisions: number[] = [];
-
-  constructor(
-    private readonly items: ValueIterator,
-    private readonly start: () => void,
-    private readonly test: (item: Value) => boolean,
-    private readonly recorder: Recorder | null,
-    private readonly site: Site,
-  ) {
-    super();
-  }
-
-  next(): Value | undefined {
-    if (!this.started) this.start();
-    this.started = true;
-    for (let item = this.items.next(); item !== undefined; item = this.items.next()) {
-      if (this.recorder === null ? this.test(item) : this.decide(this.recorder, item)) return item;
-    }
-    return undefined;
-  }
-
-  override iterate(): ValueIterator {
-    return this;
-  }
-
-  /** The decision that let an item pass, by its index among those that did. */
-  decisionOf(index: number): number | undefined {
-    return this.decisions[index];
-  }
-
-  private decide(recorder: Recorder, item: Value): boolean {
-    const { message } = recorder;
-    const of = messageOf(item);
-    if (of >= 0) recorder.message = of;
-    const reads = recorder.readCount;
-    const outcome = this.test(item);
-    const decision = recorder.decide(this.site, outcome, reads);
-    recorder.message = message;
-    if (outcome) this.decisions.push(decision);
-    return outcome;
-  }
 }

@@ -4,7 +4,7 @@ import { emit, madeLeaf } from '../trace/build.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { print } from '../values/print.ts';
 import { escape } from '../values/text.ts';
-import { Dict, InputPath, List, Str, type Value } from '../values/types.ts';
+import { Dict, Float, InputPath, List, Str, type Value } from '../values/types.ts';
 import { isConstant } from './constants.ts';
 import { compileExpression } from './expressions.ts';
 import { NORMAL, type Evaluate, type Execute, type Frame } from './frame.ts';
@@ -97,7 +97,7 @@ function writeMade(rt: RenderState, text: string, path: InputPath | null, site: 
   rt.pieces.push(emit(madeLeaf(text.length, path, site), site, message, decision));
 }
 
-const isScalar = (value: Value) => value === null || typeof value === 'number' || typeof value === 'boolean';
+const isScalar = (value: Value) => value === null || typeof value !== 'object' || value instanceof Float;
 
 /**
  * The input path of `{{ x.a }}` and `{{ x[a] }}`: numbers do not carry their origin, but the container that they
@@ -109,6 +109,11 @@ function compilePathOf(
   place: Place,
 ): ((frame: Frame) => InputPath | null) | null {
   if (!isAccessPath(node)) return null;
+  if (node.kind === 'name') {
+    const value = compileExpression(unit, node, place);
+    const path = new InputPath(null, node.name);
+    return (f) => (f.context.resolve(node.name) === value(f) ? path : null);
+  }
   if (node.kind === 'attribute')
     return pathIn(compileExpression(unit, node.object, place), () => node.attribute);
   if (node.kind === 'subscript') {

@@ -1,6 +1,7 @@
 /** What a traced render writes down as it goes. Kept in columns of numbers: objects are made when someone looks. */
 import type { Node, Span } from '../syntax/ast.ts';
 import type { Dict, Value } from '../values/types.ts';
+import { isMessage } from './messages.ts';
 import { flatten, type Flat } from './flatten.ts';
 import type { Provenance } from './provenance.ts';
 import type { Decision, Read, Trace, Write } from './trace.ts';
@@ -108,11 +109,6 @@ export class Recorder {
   parentOf(decision: number): number {
     return this.parents[decision] ?? -1;
   }
-}
-
-function isMessage(value: Dict): boolean {
-  const { origin } = value;
-  return origin !== null && origin.message >= 0 && origin.parent?.parent === null;
 }
 
 class FinishedTrace implements Trace {

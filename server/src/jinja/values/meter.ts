@@ -85,10 +85,20 @@ export function charge(steps: number, bytes = 0): void {
 
 /** Charges a string of `units` UTF-16 units before it is built. */
 export function chargeText(units: number): void {
+  checkLength(units);
+  active.charge(units >> 6, units * 2);
+}
+
+/** Charges a string joined from parts: they are shared, not copied, so only `added` units of it are new. */
+export function chargeJoin(units: number, added: number): void {
+  checkLength(units);
+  active.charge(1, added * 2 + 32);
+}
+
+function checkLength(units: number): void {
   if (units > active.limits.output) {
     throw budgetExceeded(`The template builds a text of more than ${active.limits.output} characters.`);
   }
-  active.charge(units >> 6, units * 2);
 }
 
 /** Nesting of values that printing, comparing and hashing follow before RecursionError. */

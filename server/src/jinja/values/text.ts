@@ -5,7 +5,7 @@
 import { join as joinProvenance, madeLeaf, originOf, slice, unknownLeaf } from '../trace/build.ts';
 import type { Provenance } from '../trace/provenance.ts';
 import { codePointLength, hasSurrogates, unitOffset } from './codepoints.ts';
-import { chargeText } from './meter.ts';
+import { chargeJoin, chargeText } from './meter.ts';
 import { Dict, List, Str, type InputPath, type Text, type Value } from './types.ts';
 
 export function isText(value: Value): value is Text {
@@ -57,15 +57,14 @@ export function characterAt(text: Text, index: number): Text {
 export function concatRaw(parts: readonly Text[], markup = false): Text {
   let traced = false;
   let length = 0;
+  let largest = 0;
   for (const part of parts) {
-    if (typeof part === 'string') {
-      length += part.length;
-    } else {
-      length += part.text.length;
-      traced ||= part.provenance !== null;
-    }
+    const own = textOf(part).length;
+    length += own;
+    if (own > largest) largest = own;
+    traced ||= typeof part !== 'string' && part.provenance !== null;
   }
-  chargeText(length);
+  chargeJoin(length, length - largest);
   let text = '';
   for (const part of parts) text += typeof part === 'string' ? part : part.text;
   if (!traced) return markup ? new Str(text, null, true) : text;
@@ -80,11 +79,17 @@ export function concatRaw(parts: readonly Text[], markup = false): Text {
 /** Python's `left + right`: if either is Markup the other is escaped. */
 export function concat(left: Text, right: Text): Text {
   if (typeof left === 'string' && typeof right === 'string') {
-    chargeText(left.length + right.length);
+    chargeJoin(left.length + right.length, Math.min(left.length, right.length));
     return left + right;
   }
-  const markup = isMarkup(left) || isMarkup(right);
-  return markup ? concatRaw([escape(left), escape(right)], true) : concatRaw([left, right]);
+  if (isMarkup(left) || isMarkup(right)) return concatRaw([escape(left), escape(right)], true);
+  const a = textOf(left);
+  const b = textOf(right);
+  if (a === '') return right;
+  if (b === '') return left;
+  chargeJoin(a.length + b.length, Math.min(a.length, b.length));
+  const parts = [provenanceOf(left), provenanceOf(right)];
+  return new Str(a + b, { kind: 'joined', length: a.length + b.length, parts });
 }
 
 /** Python's `separator.join(parts)` for parts that are str; escapes if the separator is Markup. */
