@@ -4,7 +4,7 @@
  */
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Program, Rendered } from '../jinja/api.ts';
-import { contextOf } from '../jinja/index.ts';
+import { contextOf, type Dict } from '../jinja/index.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { suite, type Trajectory } from '../conversation/suite.ts';
@@ -30,8 +30,9 @@ const assumedSpecialTokens = { bos_token: '<s>', eos_token: '</s>', pad_token: '
 
 const wholeTemplate = { start: 0, end: 0 };
 
-/** The date that `strftime_now` prints in checks: fixed, so that a certificate is the same on every day. */
-const certificateDate = new Date(2025, 6, 10, 12, 0, 0);
+/** Local time that `strftime_now` prints in checks: fixed, so that a certificate is the same on every day. */
+export const certificateClock = '2025-07-10T12:00:00';
+const certificateDate = new Date(certificateClock);
 
 export interface SubjectOptions {
   readonly settings?: CertifySettings;
@@ -81,6 +82,26 @@ export class Subject {
     return encoding;
   }
 
+  /** Every render made so far, in the order they were asked for. */
+  rendered(): { readonly request: RenderRequest; readonly rendered: Rendered }[] {
+    return [...this.renders].map(([key, rendered]) => ({
+      request: JSON.parse(key) as RenderRequest,
+      rendered,
+    }));
+  }
+
+  /** The variables that a template is given for a render. */
+  contextOf({ conversation, addGenerationPrompt }: RenderRequest): Dict {
+    return contextOf({
+      ...(this.tokenizer?.specialTokens ?? assumedSpecialTokens),
+      ...conversation.kwargs,
+      messages: conversation.messages,
+      tools: conversation.tools,
+      documents: conversation.documents,
+      add_generation_prompt: addGenerationPrompt,
+    });
+  }
+
   private remember(store: Map<string, Rendered>, request: RenderRequest, traced: boolean): Rendered {
     const key = JSON.stringify(request);
     const known = store.get(key);
@@ -96,16 +117,8 @@ export class Subject {
     return rendered;
   }
 
-  private renderNow({ conversation, addGenerationPrompt }: RenderRequest, traced: boolean): Rendered {
-    const context = contextOf({
-      ...(this.tokenizer?.specialTokens ?? assumedSpecialTokens),
-      ...conversation.kwargs,
-      messages: conversation.messages,
-      tools: conversation.tools,
-      documents: conversation.documents,
-      add_generation_prompt: addGenerationPrompt,
-    });
-    return this.program.render(context, {
+  private renderNow(request: RenderRequest, traced: boolean): Rendered {
+    return this.program.render(this.contextOf(request), {
       traced,
       budget,
       now: certificateDate,

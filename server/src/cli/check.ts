@@ -20,9 +20,9 @@ export async function check(path: string, options: CheckOptions): Promise<{ outp
   }
   const { input, shownPath, tokenizerNote } = await readInput(path, options.tokenizer);
   const certified = certifyFully(input);
-  const { certification } = certified;
+  const { certification, analysis } = certified;
   const fixes = proveFixes(input, certified);
-  const checked = { path: shownPath, source: input.source, certification, fixes, tokenizerNote };
+  const checked = { path: shownPath, source: input.source, certification, analysis, fixes, tokenizerNote };
   const failed = certification.findings.some(({ severity }) => severity === 'error');
-  return { output: writer.write(checked, options), code: failed ? exitCode.findings : exitCode.clean };
+  return { output: writer.write([checked], options), code: failed ? exitCode.findings : exitCode.clean };
 }

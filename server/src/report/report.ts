@@ -1,4 +1,5 @@
-/** What a writer is given: one checked template, and nothing that only the editor knows. */
+/** What a writer is given: checked templates, and nothing that only the editor knows. */
+import type { Analysis } from '../certify/index.ts';
 import type { Certification, Fix } from '../../../protocol/certification.ts';
 
 export interface CheckedTemplate {
@@ -6,6 +7,8 @@ export interface CheckedTemplate {
   readonly path: string;
   readonly source: string;
   readonly certification: Certification;
+  /** For writers that show renders; null where the template does not compile or was stopped at a limit. */
+  readonly analysis: Analysis | null;
   /** Proven fixes; empty where none was looked for. */
   readonly fixes: readonly Fix[];
   /** Why there is no tokenizer, where there is none. */
@@ -18,5 +21,6 @@ export interface WriterOptions {
 
 export interface Writer {
   readonly format: string;
-  write(checked: CheckedTemplate, options: WriterOptions): string;
+  /** `checked` in the order they were named. */
+  write(checked: readonly CheckedTemplate[], options: WriterOptions): string;
 }

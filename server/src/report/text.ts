@@ -9,21 +9,27 @@ type Colors = ReturnType<typeof createColors>;
 /** For people at a terminal: each finding with a frame of the source at the culprit, then the verdicts. */
 export const textWriter: Writer = {
   format: 'text',
-  write: (checked, { color }) => {
-    const colors = createColors(color);
-    const lines = new LineIndex(checked.source);
-    const findings = checked.certification.findings.map((finding, index) =>
-      findingText(
-        checked,
-        lines,
-        colors,
-        finding,
-        checked.fixes.filter((fix) => fix.finding === index),
-      ),
-    );
-    return [...findings, verdictTable(checked, colors), `${summaryLine(checked, colors)}\n`].join('\n');
-  },
+  write: (checked, { color }) =>
+    checked.map((one) => templateText(one, createColors(color), checked.length > 1)).join('\n'),
 };
+
+/** Where several are told, each under its path. */
+function templateText(checked: CheckedTemplate, colors: Colors, titled: boolean): string {
+  const lines = new LineIndex(checked.source);
+  const findings = checked.certification.findings.map((finding, index) =>
+    findingText(
+      checked,
+      lines,
+      colors,
+      finding,
+      checked.fixes.filter((fix) => fix.finding === index),
+    ),
+  );
+  const title = titled ? [colors.underline(checked.path)] : [];
+  return [...title, ...findings, verdictTable(checked, colors), `${summaryLine(checked, colors)}\n`].join(
+    '\n',
+  );
+}
 
 function findingText(
   { path, source }: CheckedTemplate,

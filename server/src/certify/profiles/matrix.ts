@@ -1,20 +1,8 @@
 /** The compatibility matrix: what each consumer would make of a template with these verdicts. */
+import type { ProfileVerdict } from '../../../../protocol/certificate.ts';
 import type { Level, PropertyResult } from '../../../../protocol/certification.ts';
 import type { Need, Profile } from './profile.ts';
 import { profiles } from './registry.ts';
-
-export interface ProfileVerdict {
-  readonly profile: string;
-  readonly title: string;
-  /** `unknown`: nothing needed fails, but something needed was not rendered, not reproducible or not checked. */
-  readonly verdict: 'holds' | 'breaks' | 'unknown';
-  /** On what it was seen; `text` where one of the needed properties was only seen on text. */
-  readonly level: Level;
-  /** Properties that made the verdict: those that fail, or those without an answer; empty where it holds. */
-  readonly because: readonly string[];
-  /** What a person of that framework sees happen; what is not known; null where it holds. */
-  readonly consequence: string | null;
-}
 
 export function matrixOf(
   results: readonly PropertyResult[],
