@@ -6,6 +6,9 @@ import { appendToolSplit } from './appendToolSplit.ts';
 import { appendUser } from './appendUser.ts';
 import type { PrefixProperty } from './prefixProperty.ts';
 import type { Property } from './property.ts';
+import { argsShape } from './argsShape.ts';
+import { maskExact } from './maskExact.ts';
+import { maskPresent } from './maskPresent.ts';
 import { seamGeneration } from './seamGeneration.ts';
 import { surviveFields } from './surviveFields.ts';
 import { titoAudit } from './titoAudit.ts';
@@ -25,4 +28,10 @@ export const seamProperties: readonly PrefixProperty[] = [seamGeneration];
 
 export const prefixProperties: readonly PrefixProperty[] = [...appendProperties, ...seamProperties];
 
-export const properties: readonly Property[] = [...prefixProperties, surviveFields];
+export const properties: readonly Property[] = [
+  ...prefixProperties,
+  argsShape,
+  surviveFields,
+  maskPresent,
+  maskExact,
+];

@@ -1,0 +1,80 @@
+import type { Json } from '../../../../protocol/conversation.ts';
+import { user } from '../../conversation/messages.ts';
+import { branchOf } from '../blame/branch.ts';
+import { faultProperty } from './faultProperty.ts';
+
+/** How the arguments of a call can reach a template, and what each shape must lead to. */
+export type ArgumentsShape = 'mapping' | 'string';
+
+export interface ShapeFault {
+  /** The shape that is handled badly. */
+  readonly shape: ArgumentsShape;
+  readonly kind: 'raises' | 'double-encodes' | 'drops' | 'differs';
+  /** What was raised; null unless `kind` is `raises`. */
+  readonly error: string | null;
+}
+
+const value = 'zvaluez';
+const shapes: Readonly<Record<ArgumentsShape, Json>> = {
+  mapping: { zkeyz: value, count: 2 },
+  string: JSON.stringify({ zkeyz: value, count: 2 }).replaceAll(/([:,])/g, '$1 '),
+};
+
+export const argsShape = faultProperty<ShapeFault>({
+  id: 'args.shape',
+  title: 'Arguments as mapping or as JSON string',
+  definition: 'R(M with arguments as a mapping) = R(M with the same arguments as a JSON string)',
+  explanation: `OpenAI's format carries the arguments of a call as a JSON string; trainers and some servers pass a mapping.
+A template that handles one of them raises on the other, prints a JSON string inside a JSON string, or drops the
+arguments. The double encoding is the worst of these: nothing is raised, and the model learns to escape quotes.`,
+  examine({ subject }, examination) {
+    const request = (shape: ArgumentsShape) => ({
+      conversation: { messages: conversationWith(shapes[shape]), tools: null, documents: null, kwargs: {} },
+      addGenerationPrompt: false,
+    });
+    const renders = {
+      mapping: examination.render(request('mapping')),
+      string: examination.render(request('string')),
+    };
+    // Where neither renders the template has no place for calls at all: that is not a fault of their shape.
+    if (!renders.mapping.ok && !renders.string.ok) return;
+    const texts = { mapping: textOf(renders.mapping), string: textOf(renders.string) };
+    if (![texts.mapping, texts.string].some((text) => text?.includes(value))) return;
+    for (const shape of ['mapping', 'string'] as const) {
+      const rendered = renders[shape];
+      const fault = rendered.ok
+        ? faultOf(shape, rendered.text, texts.mapping)
+        : { shape, kind: 'raises' as const, error: `${rendered.error.type}: ${rendered.error.message}` };
+      if (fault === null) continue;
+      const { trace } = subject.trace(request(shape));
+      const site = rendered.ok ? (trace === null ? null : branchOf(trace, 1)) : rendered.error.span;
+      examination.fault(
+        {
+          trajectory: `arguments as ${shape}`,
+          request: request(shape),
+          at: null,
+          detail: `a ${shape} ${fault.kind}`,
+        },
+        site,
+        fault,
+      );
+    }
+  },
+});
+
+function conversationWith(args: Json) {
+  const call = { id: 'call00001', type: 'function', function: { name: 'zfunctionz', arguments: args } };
+  return [user('zuserz'), { role: 'assistant', content: '', tool_calls: [call] }];
+}
+
+function faultOf(shape: ArgumentsShape, text: string, asMapping: string | null): ShapeFault | null {
+  const fault = (kind: ShapeFault['kind']): ShapeFault => ({ shape, kind, error: null });
+  if (!text.includes(value)) return fault('drops');
+  if (text.includes('\\"zkeyz\\"')) return fault('double-encodes');
+  return shape === 'string' && asMapping !== null && !sameBut(text, asMapping) ? fault('differs') : null;
+}
+
+/** JSON may be spaced otherwise in the two renders; what it says must be the same. */
+const sameBut = (one: string, other: string) => one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
+
+const textOf = (rendered: { ok: true; text: string } | { ok: false }) => (rendered.ok ? rendered.text : null);

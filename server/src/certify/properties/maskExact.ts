@@ -1,0 +1,102 @@
+import type { Span } from '../../../../protocol/certification.ts';
+import type { Message } from '../../../../protocol/conversation.ts';
+import { generationCuts } from '../../conversation/cuts.ts';
+import { conversationOf, suite } from '../../conversation/suite.ts';
+import { tracedText } from '../blame/causes.ts';
+import { structureOf } from '../structure.ts';
+import type { Subject } from '../subject.ts';
+import { nodesOf } from '../../jinja/syntax/walk.ts';
+import { faultProperty } from './faultProperty.ts';
+
+export interface MaskFault {
+  /** `hole`: sampled text outside every generation block. `leak`: text the model never samples inside one. */
+  readonly kind: 'hole' | 'leak';
+  readonly text: string;
+}
+
+export const maskExact = faultProperty<MaskFault>({
+  id: 'mask.exact',
+  title: 'The loss mask is the sampled region',
+  definition:
+    'generation spans of R(M, off) = what is sampled of each assistant turn, through its stop token',
+  explanation: `\`generation\` blocks say which text is trained on. They must hold what the model samples in every branch:
+reasoning, content, calls, and the stop token, so that the model learns to stop; and nothing else: no header, no
+scaffold of the generation prompt, no tool result. Says nothing of templates without such blocks.`,
+  examine({ subject, dialect }, examination) {
+    if (!hasGenerationBlocks(subject)) return;
+    const { stop } = structureOf(subject);
+    for (const trajectory of suite) {
+      const messages = dialect.spell(trajectory.messages);
+      for (const { before, after } of generationCuts(messages)) {
+        const request = (end: number, addGenerationPrompt: boolean) => ({
+          conversation: conversationOf(trajectory, {}, messages.slice(0, end)),
+          addGenerationPrompt,
+        });
+        const prompt = examination.text(request(before, true));
+        const turn = request(after, false);
+        const text = examination.text(turn);
+        if (prompt === null || text === null || !text.startsWith(prompt)) continue;
+        const sampled = { start: prompt.length, end: endOfTurn(text, prompt.length, stop) };
+        const { trace } = tracedText(subject, turn);
+        const spans = trace
+          .generation()
+          .filter(({ end }) => end > promptStart(subject, request(before, false), prompt));
+        for (const { kind, at } of differences(text, sampled, spans)) {
+          const site = trace.runs().find((run) => run.start < at.end && run.end > at.start)?.site ?? null;
+          const stretch = text.slice(at.start, at.end);
+          examination.fault(
+            {
+              trajectory: trajectory.id,
+              request: turn,
+              at,
+              detail: `${kind}: ${JSON.stringify(stretch.slice(0, 80))}`,
+            },
+            site,
+            { kind, text: stretch },
+          );
+        }
+      }
+    }
+  },
+});
+
+export function hasGenerationBlocks({ program }: Subject): boolean {
+  return [...nodesOf(program.template)].some(({ kind }) => kind === 'generation');
+}
+
+/** Where this turn's own text begins: spans of earlier turns are looked at in their own cuts. */
+function promptStart(
+  subject: Subject,
+  request: { conversation: { messages: readonly Message[] } } & Parameters<Subject['render']>[0],
+  prompt: string,
+): number {
+  const history = subject.render(request);
+  return history.ok && prompt.startsWith(history.text) ? history.text.length : 0;
+}
+
+/** Behind the stop marker of the turn; at its last character that is not blank where there is none. */
+function endOfTurn(text: string, from: number, stop: string | null): number {
+  const marker = stop === null ? -1 : text.lastIndexOf(stop);
+  return marker >= from ? marker + stop!.length : text.trimEnd().length;
+}
+
+/** Stretches sampled and not masked, and masked and not sampled; blanks alone are no fault. */
+function differences(
+  text: string,
+  sampled: Span,
+  spans: readonly Span[],
+): { kind: MaskFault['kind']; at: Span }[] {
+  const found: { kind: MaskFault['kind']; at: Span }[] = [];
+  const add = (kind: MaskFault['kind'], start: number, end: number) => {
+    if (start < end && text.slice(start, end).trim() !== '') found.push({ kind, at: { start, end } });
+  };
+  let covered = sampled.start;
+  for (const { start, end } of spans) {
+    add('leak', start, Math.min(end, sampled.start));
+    add('hole', covered, Math.min(start, sampled.end));
+    add('leak', Math.max(start, sampled.end), end);
+    covered = Math.max(covered, end);
+  }
+  add('hole', covered, sampled.end);
+  return found;
+}
