@@ -17,7 +17,6 @@ import type { Finding, Severity } from '../../../protocol/certification.ts';
 import type { DiagnosticData } from '../../../protocol/server.ts';
 import { cancellation } from './cancellation.ts';
 import type { CheckResult } from './check.ts';
-import { cancellation } from './cancellation.ts';
 import type { Checks, DocumentListener } from './checks.ts';
 import { rangeOf } from './positions.ts';
 
