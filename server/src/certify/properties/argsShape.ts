@@ -1,5 +1,7 @@
+import type { Span } from '../../../../protocol/certification.ts';
 import type { Json } from '../../../../protocol/conversation.ts';
 import { user } from '../../conversation/messages.ts';
+import type { Trace } from '../../jinja/index.ts';
 import { branchOf } from '../blame/branch.ts';
 import { faultProperty } from './faultProperty.ts';
 
@@ -47,7 +49,7 @@ arguments. The double encoding is the worst of these: nothing is raised, and the
         : { shape, kind: 'raises' as const, error: `${rendered.error.type}: ${rendered.error.message}` };
       if (fault === null) continue;
       const { trace } = subject.trace(request(shape));
-      const site = rendered.ok ? (trace === null ? null : branchOf(trace, 1)) : rendered.error.span;
+      const site = rendered.ok ? writtenAt(trace, rendered.text) : rendered.error.span;
       examination.fault(
         {
           trajectory: `arguments as ${shape}`,
@@ -61,6 +63,13 @@ arguments. The double encoding is the worst of these: nothing is raised, and the
     }
   },
 });
+
+/** What printed the arguments; where they were dropped, the branch that printed the call. */
+function writtenAt(trace: Trace | null, text: string): Span | null {
+  const at = text.indexOf('zkeyz');
+  if (trace === null) return null;
+  return at < 0 ? branchOf(trace, 1) : (trace.runs().find(({ end }) => end > at)?.site ?? null);
+}
 
 function conversationWith(args: Json) {
   const call = { id: 'call00001', type: 'function', function: { name: 'zfunctionz', arguments: args } };
