@@ -93,9 +93,8 @@ describe('what can not be certified', () => {
 
   test('one that raises on everything is unsupported, with its message', () => {
     const { certification } = certifyText('{{ raise_exception("not today") }}');
-    expect(certification.properties.map(({ verdict, message }) => `${verdict} ${message}`)).toEqual(
-      certification.properties.map(() => 'UNSUPPORTED TemplateRaised: not today'),
-    );
+    expect(new Set(certification.properties.map(({ verdict }) => verdict))).toEqual(new Set(['UNSUPPORTED']));
+    expect(certification.properties[0]!.message).toBe('TemplateRaised: not today');
   });
 });
 

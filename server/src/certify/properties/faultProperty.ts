@@ -48,6 +48,11 @@ export class Examination<Data> {
     return rendered;
   }
 
+  /** The property asks for something that this template does not have. */
+  doesNotApply(why: string): void {
+    this.raised ??= why;
+  }
+
   fault(witness: Omit<RenderWitness, 'kind'>, site: Span | null, data: Data): void {
     this.faults.push({ witness: { kind: 'render', ...witness }, site, data });
   }

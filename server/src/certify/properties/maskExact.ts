@@ -23,7 +23,8 @@ export const maskExact = faultProperty<MaskFault>({
 reasoning, content, calls, and the stop token, so that the model learns to stop; and nothing else: no header, no
 scaffold of the generation prompt, no tool result. Says nothing of templates without such blocks.`,
   examine({ subject, dialect }, examination) {
-    if (!hasGenerationBlocks(subject)) return;
+    if (!hasGenerationBlocks(subject))
+      return examination.doesNotApply('the template has no generation block');
     const { stop } = structureOf(subject);
     for (const trajectory of suite) {
       const messages = dialect.spell(trajectory.messages);
