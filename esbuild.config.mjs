@@ -16,7 +16,13 @@ const shared = {
   logLevel: 'warning',
 };
 
-const node = { ...shared, platform: 'node', target: 'node20' };
+const node = {
+  ...shared,
+  platform: 'node',
+  target: 'node20',
+  // Its other build asks for its parts in a way that no bundler sees.
+  alias: { 'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js' },
+};
 
 /** CommonJS has no import.meta; libraries that ask for it get the bundle's own address. */
 const commonjs = {

@@ -3,10 +3,9 @@ import { certifyFully } from '../certify/index.ts';
 import { proveFixes } from '../fix/index.ts';
 import { writers } from '../report/registry.ts';
 import { exitCode, InputError } from './failure.ts';
-import { readInput } from './input.ts';
+import { readInput, type InputOptions } from './input.ts';
 
-export interface CheckOptions {
-  readonly tokenizer?: string;
+export interface CheckOptions extends InputOptions {
   readonly format: string;
   readonly color: boolean;
 }
@@ -18,7 +17,7 @@ export async function check(path: string, options: CheckOptions): Promise<{ outp
     const formats = writers.map(({ format }) => format).join(', ');
     throw new InputError(`there is no format "${options.format}"; choose one of: ${formats}`);
   }
-  const { input, shownPath, tokenizerNote } = await readInput(path, options.tokenizer);
+  const { input, shownPath, tokenizerNote } = await readInput(path, options);
   const certified = certifyFully(input);
   const { certification, analysis } = certified;
   const fixes = proveFixes(input, certified);

@@ -1,16 +1,15 @@
 /** `chat-template delta PATH`: the tokens and text that a tool message appends. */
 import { certifyFully, defaultToolResult, toolDeltaOf } from '../certify/index.ts';
 import { exitCode } from './failure.ts';
-import { readInput } from './input.ts';
+import { readInput, type InputOptions } from './input.ts';
 
-export interface DeltaOptions {
-  readonly tokenizer?: string;
+export interface DeltaOptions extends InputOptions {
   readonly result?: string;
   readonly format: string;
 }
 
 export async function delta(path: string, options: DeltaOptions): Promise<{ output: string; code: number }> {
-  const { input } = await readInput(path, options.tokenizer);
+  const { input } = await readInput(path, options);
   const { analysis, certification } = certifyFully(input);
   if (analysis === null) {
     return {

@@ -1,7 +1,9 @@
 /** From what a person names on the command line to a template and its tokenizer. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
 import type { CertifyInput } from '../certify/index.ts';
+import { configInForce, nearestConfig, noConfig, type ConfigInForce } from '../host/nodeConfig.ts';
 import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
 import {
   chooseTemplate,
@@ -13,23 +15,57 @@ import {
 } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
 
+/** Options that every command over a template takes. */
+export interface InputOptions {
+  readonly tokenizer?: string;
+  /** A config file; else the nearest from the template's folder upwards. */
+  readonly config?: string;
+}
+
 export interface TemplateInput {
   readonly input: CertifyInput;
   /** The template's path as it should be shown. */
   readonly shownPath: string;
+  /** The config in force for it. */
+  readonly config: ConfigInForce;
   /** Why there is no tokenizer; null where there is one. */
   readonly tokenizerNote: string | null;
 }
 
 /** Throws InputError for what can't be read, with what to do. */
-export async function readInput(named: string, tokenizer: string | undefined): Promise<TemplateInput> {
+export async function readInput(named: string, options: InputOptions): Promise<TemplateInput> {
   try {
     const { source, shownPath } = await readTemplate(named);
-    return { shownPath, ...(await withTokenizer(source, shownPath, tokenizer ?? null)) };
+    const config = await configOf(shownPath, options.config);
+    const chosen = options.tokenizer ?? config.tokenizer;
+    const { input, tokenizerNote } = await withTokenizer(source, shownPath, chosen);
+    return { shownPath, config, tokenizerNote, input: { ...input, settings: config.settings } };
   } catch (error) {
     if (error instanceof TokenizerError) throw new InputError(sayFile(error));
     throw error;
   }
+}
+
+/** Paths as named, globs as the files they match, sorted; throws InputError for a glob that matches nothing. */
+export async function expandPaths(named: readonly string[]): Promise<string[]> {
+  const expanded = await Promise.all(
+    named.map(async (one) => {
+      const isGlob = isDynamicPattern(one) && (await stat(one).catch(() => null)) === null;
+      if (!isGlob) return [one];
+      const files = (await glob(one, { expandDirectories: false, ignore: '**/node_modules/**' })).sort();
+      if (files.length === 0) throw new InputError(`${one} matches no file.`);
+      return files;
+    }),
+  );
+  return [...new Set(expanded.flat())];
+}
+
+async function configOf(templatePath: string, named: string | undefined): Promise<ConfigInForce> {
+  const file = named ?? (await nearestConfig(templatePath));
+  if (file === null) return noConfig;
+  const config = await configInForce(file, templatePath);
+  if (config.problems.length > 0) throw new InputError(config.problems.join('\n'));
+  return config;
 }
 
 async function readTemplate(named: string): Promise<{ source: string; shownPath: string }> {

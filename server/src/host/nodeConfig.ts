@@ -1,0 +1,90 @@
+/** The config file that is in force for a template, with the conversations that it names. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { glob } from 'tinyglobby';
+import type { CertifySettings } from '../certify/index.ts';
+import { configFileName, configFor, readConfig, type ConfigFields } from '../config/index.ts';
+import { readConversations } from '../conversation/read/index.ts';
+import type { Trajectory } from '../conversation/suite.ts';
+import { parseRepository } from '../tokenizer/index.ts';
+
+export interface ConfigInForce {
+  /** Path of the config file; null where there is none. */
+  readonly file: string | null;
+  readonly settings: CertifySettings;
+  /** As `--tokenizer` takes it: paths are absolute. */
+  readonly tokenizer: string | null;
+  readonly profiles: readonly string[];
+  /** `conversations/a.json:3: messages[0].role has to be …`: what is wrong in the config or in what it names. */
+  readonly problems: readonly string[];
+}
+
+export const noConfig: ConfigInForce = {
+  file: null,
+  settings: {},
+  tokenizer: null,
+  profiles: [],
+  problems: [],
+};
+
+/** Nearest config file from a template's folder upwards; null where there is none. */
+export async function nearestConfig(templatePath: string): Promise<string | null> {
+  for (let folder = path.dirname(path.resolve(templatePath)); ; folder = path.dirname(folder)) {
+    const file = path.join(folder, configFileName);
+    if ((await textOf(file)) !== null) return file;
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+/** Reads a config file for one template. Never throws: what can't be read is a problem. */
+export async function configInForce(file: string, templatePath: string): Promise<ConfigInForce> {
+  const folder = path.dirname(path.resolve(file));
+  const text = await textOf(file);
+  if (text === null) return { ...noConfig, file, problems: [`${file} can't be read`] };
+  const { config, problems } = readConfig(text);
+  const template = path.relative(folder, path.resolve(templatePath)).split(path.sep).join('/');
+  const { use, severities, kwargs, tokenizer, profiles, conversations } = configFor(config, template);
+  const read = await conversationsOf(folder, conversations ?? []);
+  return {
+    file,
+    settings: { use, severities, kwargs, trajectories: read.trajectories },
+    tokenizer: tokenizer === undefined ? null : await tokenizerFrom(folder, tokenizer),
+    profiles: profiles ?? [],
+    problems: [
+      ...problems.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`),
+      ...read.problems,
+    ],
+  };
+}
+
+/** A folder by that path; else the name of a model, where it can be one. */
+async function tokenizerFrom(base: string, tokenizer: string): Promise<string> {
+  const folder = path.resolve(base, tokenizer);
+  const isFolder = await stat(folder).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  return isFolder || parseRepository(tokenizer) === null ? folder : tokenizer;
+}
+
+async function conversationsOf(folder: string, globs: NonNullable<ConfigFields['conversations']>) {
+  const trajectories: Trajectory[] = [];
+  const problems: string[] = [];
+  for (const pattern of globs) {
+    const files = (await glob(pattern, { cwd: folder, expandDirectories: false })).sort();
+    if (files.length === 0) problems.push(`${pattern}: no such file of conversations in ${folder}`);
+    for (const file of files) {
+      const text = (await textOf(path.join(folder, file))) ?? '';
+      const read = readConversations(text, file);
+      trajectories.push(...read.trajectories);
+      problems.push(
+        ...read.problems.map(
+          ({ line, path: at, message }) => `${file}:${line}: ${at === '' ? message : `${at} ${message}`}`,
+        ),
+      );
+    }
+  }
+  return { trajectories, problems };
+}
+
+const textOf = (file: string) => readFile(file, 'utf8').catch(() => null);
