@@ -9,12 +9,14 @@ import { withSpans } from './spans.ts';
 import { byteSpeller, characterSpeller, type Speller, type SymbolOptions } from './symbols.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-const REMEMBERED_PIECES = 60_000;
-const LONGEST_REMEMBERED = 256;
+const SHORT = { pieces: 60_000, longest: 256 };
+/** Where nothing cuts text, a whole message is one piece; conversations repeat their messages. */
+const LONG = { pieces: 200, longest: 20_000 };
 
 /** Byte-pair encoding of pieces, remembering what it encoded. */
 export class BpeModel implements Model {
-  private readonly memo = new Memo<EncodedPiece>(REMEMBERED_PIECES);
+  private readonly short = new Memo<EncodedPiece>(SHORT.pieces);
+  private readonly long = new Memo<EncodedPiece>(LONG.pieces);
   private readonly spell: Speller;
   private readonly ignoreMerges: boolean;
 
@@ -31,10 +33,12 @@ export class BpeModel implements Model {
   }
 
   encodePiece(text: string): EncodedPiece {
-    const known = this.memo.get(text);
+    if (text.length > LONG.longest) return this.encodeAnew(text);
+    const memo = text.length > SHORT.longest ? this.long : this.short;
+    const known = memo.get(text);
     if (known !== undefined) return known;
     const piece = this.encodeAnew(text);
-    if (text.length <= LONGEST_REMEMBERED) this.memo.set(text, piece);
+    memo.set(text, piece);
     return piece;
   }
 

@@ -41,6 +41,7 @@ export function characterSpeller(vocabulary: Vocabulary, options: SymbolOptions)
     return vocabulary.idOf(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   });
   const writer = new WordWriter(options);
+  const idOfCharacter = rememberingUnits((character) => vocabulary.idOf(character));
   const decorated = options.continuingPrefix !== '' || options.endSuffix !== '';
   return (text) => {
     writer.begin(text.length * 3);
@@ -49,7 +50,7 @@ export function characterSpeller(vocabulary: Vocabulary, options: SymbolOptions)
       const first = at === 0;
       at += character.length;
       const spelled = decorated ? decorate(character, first, at === text.length, options) : character;
-      const id = vocabulary.idOf(spelled);
+      const id = decorated ? vocabulary.idOf(spelled) : idOfCharacter(spelled);
       if (id >= 0) {
         writer.add(id, utf8Length(character.codePointAt(0)!));
         continue;
@@ -62,6 +63,19 @@ export function characterSpeller(vocabulary: Vocabulary, options: SymbolOptions)
       }
     }
     return writer.finish();
+  };
+}
+
+const NOT_ASKED = -2;
+
+/** Remembers the answers for characters of one UTF-16 unit. */
+function rememberingUnits(idOf: (character: string) => number): (character: string) => number {
+  const answers = new Int32Array(0x10000).fill(NOT_ASKED);
+  return (character) => {
+    if (character.length > 1) return idOf(character);
+    const unit = character.charCodeAt(0);
+    if (answers[unit] === NOT_ASKED) answers[unit] = idOf(character);
+    return answers[unit]!;
   };
 }
 
