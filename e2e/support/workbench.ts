@@ -105,6 +105,20 @@ export class Workbench {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
+  /** Runs a command that asks, and answers with the entry of this label. */
+  async pick(title: string, label: string): Promise<void> {
+    await this.command(title);
+    const entry = this.page.locator('.quick-input-list .monaco-list-row', {
+      has: this.page.getByText(label, { exact: true }),
+    });
+    await this.page.locator('.quick-input-widget input').first().fill(label);
+    await entry.first().click();
+  }
+
+  async showTab(title: string): Promise<void> {
+    await this.page.locator('.tab', { hasText: title }).first().click();
+  }
+
   /** Every squiggle in sight, one per line it spans. */
   async squiggles(): Promise<Squiggle[]> {
     const bySeverity = SEVERITIES.map(async (severity) =>
