@@ -1,4 +1,4 @@
-import { AddedTokenSplitter } from './added-tokens.ts';
+import { AddedTokenSplitter } from './addedTokens.ts';
 import type { DecodeStep } from './decoders/index.ts';
 import type { TokenizerFacts } from './files/facts.ts';
 import { PIECE_STRIDE, type Model } from './models/piece.ts';
@@ -6,9 +6,9 @@ import type { Vocabulary } from './models/vocabulary.ts';
 import type { Normalizer } from './normalizers/index.ts';
 import { PreTokenizer } from './pretokenizers/run.ts';
 import type { Stage } from './pretokenizers/index.ts';
-import { endOf, startOf, sliceAligned, verbatim, type AlignedText } from './text/aligned-text.ts';
-import { wellFormed } from './text/well-formed.ts';
-import { TokenSink } from './token-sink.ts';
+import { endOf, startOf, sliceAligned, verbatim, type AlignedText } from './text/alignedText.ts';
+import { wellFormed } from './text/wellFormed.ts';
+import { TokenSink } from './tokenSink.ts';
 import type { AddedToken, Encoding, Tokenizer } from './types.ts';
 
 /** What tokenizer.json describes, built. */

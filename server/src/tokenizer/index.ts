@@ -9,7 +9,7 @@ export {
   type TokenizerRequest,
   type TokenizerSearch,
 } from './find/find.ts';
-export { cachedSnapshot, hubCacheFolder, parseRepository, type Environment } from './find/hub-cache.ts';
+export { cachedSnapshot, hubCacheFolder, parseRepository, type Environment } from './find/hubCache.ts';
 export { chooseTemplate, findTemplates, templatesInConfig, type TemplateSource } from './find/templates.ts';
 export { checkCanonical, type CanonicalCheck, type SegmentationDifference } from './analysis/canonical.ts';
 export {

@@ -1,12 +1,12 @@
 import { CoreTokenizer, type Pipeline } from './core.ts';
 import { decoderOf } from './decoders/index.ts';
-import { tokenBytesOf } from './decoders/token-bytes.ts';
+import { tokenBytesOf } from './decoders/tokenBytes.ts';
 import { readAddedTokens } from './files/added.ts';
 import type { TokenizerFacts } from './files/facts.ts';
 import { JsonReader, parseJson } from './files/reader.ts';
 import { sha256Hex } from './files/sha256.ts';
-import { readEosIds, readSpecialTokens } from './files/special-tokens.ts';
-import { readTokenizerJson, type TokenizerJson } from './files/tokenizer-json.ts';
+import { readEosIds, readSpecialTokens } from './files/specialTokens.ts';
+import { readTokenizerJson, type TokenizerJson } from './files/tokenizerJson.ts';
 import { Unsupported } from './files/unsupported.ts';
 import { BpeModel } from './models/bpe.ts';
 import type { Vocabulary } from './models/vocabulary.ts';

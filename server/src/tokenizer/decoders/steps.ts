@@ -1,8 +1,8 @@
 import { readFinder } from '../files/pattern.ts';
 import type { JsonReader } from '../files/reader.ts';
 import { replaceMatches } from '../normalizers/replace.ts';
-import { verbatim } from '../text/aligned-text.ts';
-import { bytesOfToken } from '../text/byte-alphabet.ts';
+import { verbatim } from '../text/alignedText.ts';
+import { bytesOfToken } from '../text/byteAlphabet.ts';
 import { strictUtf8Text, utf8Bytes, utf8Text } from '../text/utf8.ts';
 import type { DecodeStep } from './index.ts';
 

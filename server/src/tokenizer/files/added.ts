@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../models/vocabulary.ts';
 import type { AddedToken } from '../types.ts';
 import { isJsonObject, JsonReader, type JsonObject } from './reader.ts';
-import { tokenText } from './special-tokens.ts';
+import { tokenText } from './specialTokens.ts';
 
 const NAMED = ['bos', 'eos', 'unk', 'sep', 'pad', 'cls', 'mask'].map((name) => `${name}_token`);
 const LISTS: readonly string[] = ['additional_special_tokens', 'extra_special_tokens'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FolderReader } from './files.ts';
 import { findTokenizer } from './find.ts';
-import { hubCacheFolder, parseRepository } from './hub-cache.ts';
+import { hubCacheFolder, parseRepository } from './hubCache.ts';
 import { chooseTemplate, findTemplates } from './templates.ts';
 
 /** A file system of the files given, paths with `/`. */

@@ -1,6 +1,6 @@
 import type { TokenizerFiles } from '../types.ts';
 import { nameOf, parentOf, readTokenizerFiles, type FolderReader } from './files.ts';
-import { cachedSnapshot, hubCacheFolder, parseRepository, type Environment } from './hub-cache.ts';
+import { cachedSnapshot, hubCacheFolder, parseRepository, type Environment } from './hubCache.ts';
 
 export interface TokenizerRequest {
   /** Path of the template; null for one that is not saved. */

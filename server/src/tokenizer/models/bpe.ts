@@ -1,9 +1,9 @@
 import type { JsonReader } from '../files/reader.ts';
-import { tokenOfBytes } from '../text/byte-alphabet.ts';
+import { tokenOfBytes } from '../text/byteAlphabet.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import { Memo } from './memo.ts';
 import { mergeWord } from './merge.ts';
-import type { MergeTable } from './merge-table.ts';
+import type { MergeTable } from './mergeTable.ts';
 import type { EncodedPiece, Model } from './piece.ts';
 import { withSpans } from './spans.ts';
 import { byteSpeller, characterSpeller, type Speller, type SymbolOptions } from './symbols.ts';

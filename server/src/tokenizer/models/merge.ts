@@ -1,4 +1,4 @@
-import type { MergeTable } from './merge-table.ts';
+import type { MergeTable } from './mergeTable.ts';
 
 /** The symbols of one word: ids and the length of each in whatever unit the caller counts; merged in place. */
 export interface Word {

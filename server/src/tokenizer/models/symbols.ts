@@ -1,4 +1,4 @@
-import { tokenOfBytes } from '../text/byte-alphabet.ts';
+import { tokenOfBytes } from '../text/byteAlphabet.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import type { Word } from './merge.ts';
 import { utf8Length } from './spans.ts';

@@ -1,6 +1,6 @@
 import { Unsupported } from '../files/unsupported.ts';
 import type { JsonReader } from '../files/reader.ts';
-import type { AlignedText } from '../text/aligned-text.ts';
+import type { AlignedText } from '../text/alignedText.ts';
 import { lowercase, prepend, strip, stripAccents } from './simple.ts';
 import { replace } from './replace.ts';
 import { unicodeForm } from './unicode.ts';

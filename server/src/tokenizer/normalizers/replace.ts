@@ -1,7 +1,7 @@
 import { readFinder } from '../files/pattern.ts';
 import type { JsonReader } from '../files/reader.ts';
 import type { Finder } from '../regex/finder.ts';
-import { AlignedTextBuilder, type AlignedText } from '../text/aligned-text.ts';
+import { AlignedTextBuilder, type AlignedText } from '../text/alignedText.ts';
 import type { Normalizer } from './index.ts';
 
 export function replace(config: JsonReader): Normalizer {

@@ -1,7 +1,7 @@
 import type { JsonReader } from '../files/reader.ts';
-import { prepended } from '../pretokenizers/byte-level.ts';
+import { prepended } from '../pretokenizers/byteLevel.ts';
 import { propertyClass } from '../regex/properties.ts';
-import { AlignedTextBuilder, sliceAligned, type AlignedText } from '../text/aligned-text.ts';
+import { AlignedTextBuilder, sliceAligned, type AlignedText } from '../text/alignedText.ts';
 import type { Normalizer } from './index.ts';
 
 const SPACE = propertyClass('space')!;

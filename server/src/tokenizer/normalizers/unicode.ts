@@ -1,9 +1,9 @@
-import { AlignedTextBuilder, type AlignedText } from '../text/aligned-text.ts';
+import { AlignedTextBuilder, type AlignedText } from '../text/alignedText.ts';
 import {
   INERT_IN_COMPATIBILITY_NORMALIZATION,
   INERT_IN_NORMALIZATION,
   parseRanges,
-} from '../text/unicode-pins.ts';
+} from '../text/unicodePins.ts';
 import type { Normalizer } from './index.ts';
 
 type Form = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';

@@ -1,8 +1,8 @@
 import type { JsonReader } from '../files/reader.ts';
-import type { AlignedText } from '../text/aligned-text.ts';
+import type { AlignedText } from '../text/alignedText.ts';
 import { Unsupported } from '../files/unsupported.ts';
 import type { Splitter } from './behaviours.ts';
-import { byteLevel } from './byte-level.ts';
+import { byteLevel } from './byteLevel.ts';
 import { metaspace } from './metaspace.ts';
 import { digits, split, characterDelimiter, punctuation, whitespace, whitespaceSplit } from './splits.ts';
 

@@ -1,9 +1,9 @@
 import type { JsonReader } from '../files/reader.ts';
 import { Finder } from '../regex/finder.ts';
-import type { AlignedText } from '../text/aligned-text.ts';
+import type { AlignedText } from '../text/alignedText.ts';
 import { replaceMatches } from '../normalizers/replace.ts';
 import { splitter } from './behaviours.ts';
-import { prepended } from './byte-level.ts';
+import { prepended } from './byteLevel.ts';
 import type { Stage } from './index.ts';
 
 const SPACE = new Finder({ text: ' ' });

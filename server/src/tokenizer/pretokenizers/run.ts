@@ -1,4 +1,4 @@
-import { sliceAligned, type AlignedText } from '../text/aligned-text.ts';
+import { sliceAligned, type AlignedText } from '../text/alignedText.ts';
 import { Ranges } from '../text/ranges.ts';
 import type { Stage } from './index.ts';
 

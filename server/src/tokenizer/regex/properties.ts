@@ -1,4 +1,4 @@
-import { parseRanges, PINNED_CATEGORIES } from '../text/unicode-pins.ts';
+import { parseRanges, PINNED_CATEGORIES } from '../text/unicodePins.ts';
 
 const NEVER_ASSIGNED_YET = 'Cn';
 

@@ -1,4 +1,4 @@
-import { readClass } from './character-class.ts';
+import { readClass } from './characterClass.ts';
 import { PatternCursor } from './cursor.ts';
 import { literal, readEscape } from './escapes.ts';
 import { caseVariants } from './fold.ts';

@@ -3,8 +3,8 @@ import type { TokenizerFacts } from '../files/facts.ts';
 import { isJsonObject, type JsonObject } from '../files/reader.ts';
 import { PIECE_STRIDE } from '../models/piece.ts';
 import { utf8Bytes } from '../text/utf8.ts';
-import { wellFormed } from '../text/well-formed.ts';
-import { TokenSink } from '../token-sink.ts';
+import { wellFormed } from '../text/wellFormed.ts';
+import { TokenSink } from '../tokenSink.ts';
 import { TokenizerError, type AddedToken, type Encoding, type Tokenizer } from '../types.ts';
 import { spansBySurface } from './spans.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonReader } from '../files/reader.ts';
 import { Finder } from '../regex/finder.ts';
-import { AlignedTextBuilder, type AlignedText } from '../text/aligned-text.ts';
+import { AlignedTextBuilder, type AlignedText } from '../text/alignedText.ts';
 import { splitter } from './behaviours.ts';
 import type { Stage } from './index.ts';
 

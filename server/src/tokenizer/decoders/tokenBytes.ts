@@ -1,8 +1,8 @@
 import { finderOf, readFinder } from '../files/pattern.ts';
 import type { JsonReader } from '../files/reader.ts';
 import { replaceMatches } from '../normalizers/replace.ts';
-import { verbatim } from '../text/aligned-text.ts';
-import { bytesOfToken } from '../text/byte-alphabet.ts';
+import { verbatim } from '../text/alignedText.ts';
+import { bytesOfToken } from '../text/byteAlphabet.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 
 export type TokenBytes = (token: string) => Uint8Array;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Reference } from '../../../../scripts/tokenizers/reference.ts';
 import { unicodeForm } from '../normalizers/unicode.ts';
 import { translatePattern } from '../regex/translate.ts';
-import { verbatim } from './aligned-text.ts';
+import { verbatim } from './alignedText.ts';
 
 const CHUNK = 0x4000;
 /** Beyond lie private use and code points that no version has assigned. */

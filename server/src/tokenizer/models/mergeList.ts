@@ -1,5 +1,5 @@
 import type { Vocabulary } from './vocabulary.ts';
-import { MergeTable } from './merge-table.ts';
+import { MergeTable } from './mergeTable.ts';
 
 const STRIDE = 3;
 

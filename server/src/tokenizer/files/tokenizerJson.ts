@@ -1,7 +1,7 @@
 import { TokenizerError } from '../types.ts';
-import { BadMerge, MergeList } from '../models/merge-list.ts';
+import { BadMerge, MergeList } from '../models/mergeList.ts';
 import { Vocabulary } from '../models/vocabulary.ts';
-import { JsonScanner, NotPlain } from './json-scanner.ts';
+import { JsonScanner, NotPlain } from './jsonScanner.ts';
 import { isJsonObject, JsonReader, parseJson, type JsonObject } from './reader.ts';
 
 const SPACE = 0x20;
