@@ -53,15 +53,11 @@ export class MacroValue extends Callable {
   }
 
   override repr(): string {
-    return `<Macro ${repr(this.shape.name)}>`;
+    return `<Macro ${this.shape.name === null ? 'anonymous' : repr(this.shape.name)}>`;
   }
 
-  override call(rt: Runtime, args: readonly Value[], keywords: Keywords | null): Value {
-    return this.invoke(rt, this.bind(args, keywords));
-  }
-
-  invoke(rt: Runtime, args: readonly (Value | undefined)[]): Text {
-    const text = this.body(args);
+  override call(rt: Runtime, args: readonly Value[], keywords: Keywords | null): Text {
+    const text = this.body(this.bind(args, keywords));
     return rt.autoescape ? asMarkup(text) : text;
   }
 

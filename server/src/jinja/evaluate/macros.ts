@@ -37,7 +37,7 @@ export function compileCallBlock(unit: Unit, node: CallBlock, place: Place): Exe
 export function compileGeneration(unit: Unit, node: Generation, place: Place): Execute {
   const body = compileFunction(unit, { ...node, parameters: [] }, null, place);
   return (f) => {
-    const text = asPlain(body(f).invoke(f.rt, []));
+    const text = asPlain(body(f).call(f.rt, [], null));
     if (!unit.traced) {
       f.rt.out += textOf(text);
     } else {
