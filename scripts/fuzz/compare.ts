@@ -25,16 +25,23 @@ export interface Case {
 
 /** Those cases, in order, in which the engines differ and neither ran into a limit. */
 export async function compareAll(bridge: PythonBridge, cases: readonly Case[]): Promise<Difference[]> {
-  const asked = bridge.renderAll(cases.map((each) => ({ ...each, now: NOW })));
+  const asked = askPython(bridge, cases);
   const rendered = cases.map(({ template, context }) => renderOurs(template, context));
   const answers = await asked;
   return cases.flatMap((each, index) => {
-    const [ours, answer] = [rendered[index], answers[index]];
-    if (!ours || !answer || answer.kind === 'stopped') return [];
-    const python = ofPython(answer);
-    if (isLimit(ours) || isLimit(python) || same(ours, python) || isKnown(python)) return [];
-    return [{ ...each, ours, python }];
+    const [ours, python] = [rendered[index], answers[index]];
+    if (!ours || !python || isLimit(ours) || isLimit(python)) return [];
+    return same(ours, python) || isKnown(python) ? [] : [{ ...each, ours, python }];
   });
+}
+
+/** What Python makes of each case; null where it gave no answer. */
+export async function askPython(
+  bridge: PythonBridge,
+  cases: readonly Case[],
+): Promise<readonly (Outcome | null)[]> {
+  const answers = await bridge.renderAll(cases.map((each) => ({ ...each, now: NOW })));
+  return answers.map((answer) => (answer.kind === 'stopped' ? null : ofPython(answer)));
 }
 
 export function renderOurs(template: string, context: string): Outcome {
