@@ -17,6 +17,7 @@ describe('the structure of a template', () => {
       },
       stop: '<|end|>',
       generationPrompt: '<|assistant|>\n',
+      opener: '<|assistant|>',
     });
   });
 
@@ -27,6 +28,27 @@ describe('the structure of a template', () => {
       turns: { user: { header: '[Q]', tail: '[/Q]' }, assistant: { header: ' ', tail: '</s>' } },
       stop: '</s>',
       generationPrompt: null,
+      opener: null,
     });
+  });
+
+  test('turns that the next one closes', () => {
+    const source =
+      "{{ bos_token }}{% for m in messages %}{% if m.role == 'user' %}{% if not loop.first %}[/bot]{% endif %}[user]{{ m.content }}[/user]{% else %}[bot]{{ m.content }}{% endif %}{% endfor %}";
+    const { turns, stop } = structure(source);
+    expect(turns.user).toEqual({ header: '[user]', tail: '[/user]' });
+    expect(stop).toBe('[/bot]');
+  });
+
+  test('a system message that is printed before the loop', () => {
+    const source =
+      "{% if messages[0].role == 'system' %}<sys>{{ messages[0].content }}</sys>{% endif %}{% for m in messages %}{% if m.role != 'system' %}<{{ m.role }}>{{ m.content }}</{{ m.role }}>{% endif %}{% endfor %}";
+    expect(structure(source).turns.system).toEqual({ header: '<sys>', tail: '</sys>' });
+  });
+
+  test('scaffold of reasoning is not what begins a turn', () => {
+    const source =
+      "{% for m in messages %}<{{ m.role }}>{{ '<think></think>' if m.role == 'assistant' }}{{ m.content }}</>{% endfor %}{% if add_generation_prompt %}<assistant><think>{% endif %}";
+    expect(structure(source).opener).toBe('<assistant>');
   });
 });

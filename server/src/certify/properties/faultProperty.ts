@@ -26,6 +26,7 @@ export class Examination<Data> {
   private readonly conversations = new Set<string>();
   private readonly settings = new Map<string, Readonly<Record<string, Json>>>();
   private raised: string | null = null;
+  private undecided: string | null = null;
 
   constructor(readonly subject: Subject) {}
 
@@ -57,19 +58,25 @@ export class Examination<Data> {
     this.faults.push({ witness: { kind: 'render', ...witness }, site, data });
   }
 
+  /** Nothing can be said, whatever rendered: the template has nothing that the property speaks of. */
+  cannotJudge(reason: string): void {
+    this.undecided ??= reason;
+  }
+
   /** FAIL with the first fault as witness; PASS where something rendered; else UNSUPPORTED. */
   outcome(id: string): PropertyOutcome<FaultFacts<Data>> {
     const [first] = this.faults;
+    const judged = this.rendered.size > 0 && this.undecided === null;
     const result: PropertyResult = {
       id,
-      verdict: first !== undefined ? 'FAIL' : this.rendered.size > 0 ? 'PASS' : 'UNSUPPORTED',
+      verdict: first !== undefined ? 'FAIL' : judged ? 'PASS' : 'UNSUPPORTED',
       level: 'text',
       renders: this.rendered.size,
       conversations: this.conversations.size,
       kwargs: [...this.settings.values()],
       witness: first?.witness ?? null,
       byDesign: false,
-      message: this.rendered.size > 0 ? null : this.raised,
+      message: first !== undefined || judged ? null : (this.undecided ?? this.raised),
     };
     return { result, facts: { faults: this.faults } };
   }
