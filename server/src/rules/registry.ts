@@ -7,6 +7,7 @@ import { ct401NoLossMask } from './ct401NoLossMask.ts';
 import { ct402LossMaskHole, ct403LossMaskLeak } from './ct402LossMask.ts';
 import { ct501ArgumentsShape } from './ct501ArgumentsShape.ts';
 import { ct503SentinelSurvival } from './ct503SentinelSurvival.ts';
+import { ct601OptionalField } from './ct601OptionalField.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   ct403LossMaskLeak,
   ct501ArgumentsShape,
   ct503SentinelSurvival,
+  ct601OptionalField,
 ];
 
 export function ruleOf(code: string): Rule | undefined {

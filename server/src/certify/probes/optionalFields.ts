@@ -1,0 +1,191 @@
+/**
+ * Fields that a message may lack: absent, null, empty. Each form is put into a conversation that the template
+ * renders; what it then raises, or prints as `None`, is a fault of the template.
+ */
+import type { Span } from '../../../../protocol/certification.ts';
+import type { Json, Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import { assistant, functionSchema, tool, user, type Call } from '../../conversation/messages.ts';
+import type { Trace } from '../../jinja/index.ts';
+import { dataFlowOf } from '../../dataflow/index.ts';
+import { chainOf } from '../blame/align.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Subject } from '../subject.ts';
+
+export interface OptionalFault {
+  /** `content` of an assistant turn with calls, ... */
+  readonly field: string;
+  readonly form: 'absent' | 'null' | 'empty';
+  readonly kind: 'raises' | 'refuses' | 'prints None' | 'prints more';
+  /** Python's words; null where nothing was raised. */
+  readonly error: string | null;
+  /** A form that servers of OpenAI's format really send. */
+  readonly common: boolean;
+  readonly site: Span | null;
+}
+
+type Change = (messages: readonly Message[]) => Message[];
+
+interface Form {
+  readonly field: string;
+  readonly form: OptionalFault['form'];
+  readonly common: boolean;
+  readonly base: 'tools' | 'plain';
+  /** The text must be that of the base: there is nothing to print. */
+  readonly saysNothing: boolean;
+  readonly change: Change;
+}
+
+const call: Call = { id: 'call00001', name: 'lookup', arguments: { city: 'Rome' } };
+const schema = functionSchema('lookup', 'Looks it up.', { city: { type: 'string', description: 'A city' } });
+
+const bases: Readonly<Record<Form['base'], { messages: readonly Message[]; tools: Json }>> = {
+  tools: {
+    messages: [user('go'), assistant({ calls: [call] }), tool(call, 'found'), assistant({ content: 'done' })],
+    tools: [schema],
+  },
+  plain: {
+    messages: [user('go'), assistant({ content: 'done' }), user('on'), assistant({ content: 'over' })],
+    tools: null,
+  },
+};
+
+const forms: readonly Form[] = [
+  beside('absent', true, (messages) => without(messages, 1, 'content')),
+  beside('null', true, (messages) => having(messages, 1, { content: null })),
+  plain('tool_calls of a plain turn', 'null', true, (messages) => having(messages, 1, { tool_calls: null })),
+  plain('tool_calls of a plain turn', 'empty', true, (messages) => having(messages, 1, { tool_calls: [] })),
+  plain('reasoning_content', 'null', false, (messages) => having(messages, 1, { reasoning_content: null })),
+  {
+    ...plain('content of an assistant turn', 'empty', false, (messages) =>
+      having(messages, 1, { content: '' }),
+    ),
+    saysNothing: false,
+  },
+  result('name of a tool message', 'absent', (messages) => without(messages, 2, 'name')),
+  result('content of a tool message', 'empty', (messages) => having(messages, 2, { content: '' })),
+  result('type of a call', 'absent', (messages) =>
+    having(messages, 1, { tool_calls: callsWithoutType(messages) }),
+  ),
+];
+
+/** What is wrong, the forms that servers really send first; one fault per place. */
+export function optionalFaults(subject: Subject, dialect: Dialect): OptionalFault[] {
+  // A template that knows no calls was never meant for them.
+  const known = forms.filter(({ base }) => base === 'plain' || readsCalls(subject));
+  const faults = [...known.flatMap((form) => faultOf(subject, dialect, form)), ...emptyTools(subject)];
+  const placed = faults.map((fault) => ({ ...fault, site: readIn(subject, fault) }));
+  return [...new Map([...placed].reverse().map((fault) => [keyOf(fault), fault])).values()].reverse();
+}
+
+/** The read of the field itself, where the place that failed holds it. */
+function readIn({ program }: Subject, { field, site }: OptionalFault): Span | null {
+  const name = field.split(' ')[0];
+  const holds = (span: Span) => site !== null && span.start >= site.start && span.end <= site.end;
+  const read = dataFlowOf(program.template).reads.find(
+    (each) => each.field === name && holds(each.node.span),
+  );
+  return read?.node.kind === 'compare' ? site : (read?.node.span ?? site);
+}
+
+function readsCalls({ program }: Subject): boolean {
+  return dataFlowOf(program.template).reads.some(({ field }) => field === 'tool_calls');
+}
+
+const keyOf = ({ kind, site }: OptionalFault) => `${kind} ${site?.start ?? -1} ${site?.end ?? -1}`;
+
+function faultOf(
+  subject: Subject,
+  dialect: Dialect,
+  { field, form, common, base, saysNothing, change }: Form,
+) {
+  const { messages, tools } = bases[base];
+  const ask = (spelt: readonly Message[]) => requestOf(dialect.spell(spelt), tools);
+  return judged(subject, ask(messages), ask(change(messages)), { field, form, common }, saysNothing);
+}
+
+/** No tools, as an empty list. */
+function emptyTools(subject: Subject): OptionalFault[] {
+  const { messages } = bases.plain;
+  const what = { field: 'tools', form: 'empty' as const, common: false };
+  return judged(subject, requestOf(messages, null), requestOf(messages, []), what, true);
+}
+
+function judged(
+  subject: Subject,
+  base: RenderRequest,
+  changed: RenderRequest,
+  what: Pick<OptionalFault, 'field' | 'form' | 'common'>,
+  saysNothing: boolean,
+): OptionalFault[] {
+  const before = subject.render(base);
+  if (!before.ok) return [];
+  const after = subject.render(changed);
+  if (!after.ok) {
+    const { type, message, span } = after.error;
+    const kind = type === 'TemplateRaised' ? 'refuses' : 'raises';
+    return [{ ...what, kind, error: `${type}: ${message}`, site: span }];
+  }
+  if (count(after.text, 'None') > count(before.text, 'None')) {
+    const { trace } = subject.trace(changed);
+    return [{ ...what, kind: 'prints None', error: null, site: printedAt(trace, after.text) }];
+  }
+  if (!saysNothing || after.text === before.text) return [];
+  const at = firstDifference(before.text, after.text);
+  const { trace } = subject.trace(changed);
+  return [{ ...what, kind: 'prints more', error: null, site: decidedAt(trace, at) }];
+}
+
+/** The run that begins with it: template text that says None stands among other words. */
+function printedAt(trace: Trace | null, text: string): Span | null {
+  return trace?.runs().find(({ start, end }) => text.slice(start, end).trim() === 'None')?.site ?? null;
+}
+
+/** The innermost condition that let the text at an offset be written. */
+function decidedAt(trace: Trace | null, at: number): Span | null {
+  const run = trace?.runs().find(({ end }) => end > at);
+  if (!trace || !run) return null;
+  const taken = chainOf(trace, run.decision).filter((index) => trace.decisions[index]!.kind === 'condition');
+  return taken.length === 0 ? run.site : trace.decisions[taken.at(-1)!]!.span;
+}
+
+function beside(form: Form['form'], common: boolean, change: Change): Form {
+  return { field: 'content beside tool_calls', form, common, base: 'tools', saysNothing: false, change };
+}
+
+function plain(field: string, form: Form['form'], common: boolean, change: Change): Form {
+  return { field, form, common, base: 'plain', saysNothing: true, change };
+}
+
+function result(field: string, form: Form['form'], change: Change): Form {
+  return { field, form, common: false, base: 'tools', saysNothing: false, change };
+}
+
+const requestOf = (messages: readonly Message[], tools: Json): RenderRequest => ({
+  conversation: { messages, tools, documents: null, kwargs: {} },
+  addGenerationPrompt: false,
+});
+
+function having(messages: readonly Message[], at: number, fields: Record<string, Json>): Message[] {
+  return messages.map((message, index) => (index === at ? { ...message, ...fields } : message));
+}
+
+function without(messages: readonly Message[], at: number, field: string): Message[] {
+  return messages.map((message, index) => (index === at ? withoutField(message, field) : message));
+}
+
+function withoutField(message: Message, field: string): Message {
+  return Object.fromEntries(Object.entries(message).filter(([name]) => name !== field)) as unknown as Message;
+}
+
+function callsWithoutType(messages: readonly Message[]): Json {
+  const calls = (messages[1]!.tool_calls ?? []) as unknown as readonly Message[];
+  return calls.map((each) => withoutField(each, 'type')) as unknown as Json;
+}
+
+const count = (text: string, word: string) => text.split(word).length - 1;
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
