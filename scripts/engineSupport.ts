@@ -36,7 +36,7 @@ for (const folder of [...process.argv.slice(2), ...installed]) {
     found['huggingface-jinja']![version] = supportOf(huggingfaceJinja(library, settings));
   }
 }
-writeFileSync(file, JSON.stringify(found, null, 1) + '\n');
+writeFileSync(file, JSON.stringify(found, null, 2) + '\n');
 for (const [engine, versions] of Object.entries(found))
   for (const [version, { lacks, differs }] of Object.entries(versions))
     console.log(`${engine} ${version}: lacks ${lacks.length}, differs in ${differs.length}`);

@@ -95,6 +95,9 @@ const FLOATS = [
 ];
 const KEYS = ['a', 'b', 'c', 'role', 'content', 'items', 'é', '10', '2', 'A', ' '];
 
+/** None where nobody expects it: now and then. */
+const NOTHING = ['null'];
+
 /** A context as JSON text. */
 export function generateContext(random: Random): string {
   const entries: string[] = [];
@@ -106,8 +109,8 @@ export function generateContext(random: Random): string {
   add(VARIABLES.float, () => random.pick(FLOATS));
   add(VARIABLES.boolean, () => random.pick(['true', 'false']));
   add(VARIABLES.none, () => 'null');
-  add(VARIABLES.integers, () => list(random, 5, () => random.pick(INTEGERS.slice(0, 9))));
-  add(VARIABLES.texts, () => list(random, 4, () => text(random)));
+  add(VARIABLES.integers, () => list(random, 5, () => random.pick([...INTEGERS.slice(0, 9), ...NOTHING])));
+  add(VARIABLES.texts, () => list(random, 4, () => (random.chance(0.04) ? 'null' : text(random))));
   add(VARIABLES.dict, () => dict(random, 2));
   add(['ds'], () => list(random, 4, () => dict(random, 1)));
   add(['messages'], () => list(random, 5, () => message(random)));

@@ -58,7 +58,7 @@ function derived(context: Context, visible: ReturnType<Scope['visible']>, f: Fra
     if (value !== undefined) own.set(name, value);
   }
   return {
-    resolve: (name) => own.get(name) ?? context.resolve(name),
+    resolve: (name) => (own.has(name) ? own.get(name) : context.resolve(name)),
     assign: (name, value) => void own.set(name, value),
   };
 }

@@ -23,11 +23,15 @@ const ATTRIBUTES: ReadonlyMap<string, Attribute> = new Map<string, Attribute>([
   ['revindex0', (loop) => loop.length() - loop.index0 - 1],
   ['depth', (loop) => loop.depth0 + 1],
   ['depth0', (loop) => loop.depth0],
-  ['previtem', (loop) => loop.previous ?? new Undefined('there is no previous item')],
-  ['nextitem', (loop) => loop.peek() ?? new Undefined('there is no next item')],
+  ['previtem', (loop) => itemOr(loop.previous, 'there is no previous item')],
+  ['nextitem', (loop) => itemOr(loop.peek(), 'there is no next item')],
   ['cycle', (loop) => new LoopMethod(loop, CYCLE)],
   ['changed', (loop) => new LoopMethod(loop, CHANGED)],
 ]);
+
+function itemOr(item: Value | undefined, message: string): Value {
+  return item === undefined ? new Undefined(message) : item;
+}
 
 export class LoopContext extends Callable {
   override readonly typeName = 'LoopContext';
@@ -55,7 +59,7 @@ export class LoopContext extends Callable {
 
   /** Moves on; `undefined` at the end. */
   next(): Value | undefined {
-    const item = this.ahead ?? this.source.next();
+    const item = this.peek();
     this.ahead = undefined;
     if (item === undefined) return undefined;
     this.index0++;
@@ -66,7 +70,9 @@ export class LoopContext extends Callable {
 
   /** The next item, not taken yet. */
   peek(): Value | undefined {
-    return (this.ahead ??= this.source.next());
+    // None is an item like any other: only `undefined` says that none was read ahead.
+    if (this.ahead === undefined) this.ahead = this.source.next();
+    return this.ahead;
   }
 
   /** A generator has to be read to its end to be counted. */

@@ -73,7 +73,8 @@ export function getAttribute(lookup: AttributeLookup, object: Value, name: strin
   const attribute = lookup(object, name);
   if (attribute !== undefined) return attribute;
   if (isUnsafe(object, name)) return refused(object, name);
-  return getOwnItem(object, name) ?? missingItem(object, name);
+  const item = getOwnItem(object, name);
+  return item === undefined ? missingItem(object, name) : item;
 }
 
 /** Item first, then attribute. */

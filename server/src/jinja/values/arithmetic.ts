@@ -204,7 +204,10 @@ function isSequence(value: Value): value is string | List | Tuple {
 
 function repeatSequence(sequence: Value, count: Value): Value {
   if (!isInt(count)) throw typeError(`can't multiply sequence by non-int of type '${typeName(count)}'`);
-  const times = Math.max(0, Number(toInt(count)));
+  const whole = toInt(count);
+  if (typeof whole === 'bigint' && BigInt.asIntN(64, whole) !== whole)
+    throw overflowError("cannot fit 'int' into an index-sized integer");
+  const times = Math.max(0, Number(whole));
   if (isText(sequence)) return textOf(sequence) === '' ? sequence : repeat(sequence, times);
   const { items } = sequence as List | Tuple;
   charge(items.length * times, items.length * times * 8);
