@@ -1,43 +1,135 @@
 /** Wiring of the command line: arguments in, a report and an exit code out. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { availableParallelism, homedir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { certify, type CertifyOptions } from './cli/certify.ts';
 import { check, type CheckOptions } from './cli/check.ts';
+import { corpus, type CorpusOptions } from './cli/corpus.ts';
 import { delta, type DeltaOptions } from './cli/delta.ts';
-import { exitCode, InputError } from './cli/failure.ts';
+import { exitCode, InputError, type Outcome } from './cli/failure.ts';
+import { fix, type FixOptions } from './cli/fix.ts';
+import { expandPaths } from './cli/input.ts';
+import { render, type RenderOptions } from './cli/render.ts';
+import { explain, listRules } from './cli/rules.ts';
+import { verify, type VerifyOptions } from './cli/verify.ts';
+import { keepDoing } from './cli/watch.ts';
+import { writers } from './report/registry.ts';
 
 const program = new Command('chat-template')
   .description('Checks and certifies LLM chat templates.')
+  .version(version)
   .showHelpAfterError('(chat-template --help lists the commands)')
   .exitOverride();
 
-const tokenizerOption = [
-  '-t, --tokenizer <dir>',
-  "folder with tokenizer.json, or a model in the Hugging Face cache; else the template's own folder",
-] as const;
+const formats = writers.map(({ format }) => format).join(', ');
 
-program
-  .command('check')
-  .description('check one template: every property, every finding')
-  .argument('<path>', 'a template, a folder that holds one, or a tokenizer_config.json')
-  .option(...tokenizerOption)
-  .option('-f, --format <format>', 'text or json', 'text')
+/** A command over templates: they all find tokenizer and config alike. */
+function templateCommand(name: string, argument: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .argument(argument, 'a template, a folder that holds one, or a tokenizer_config.json')
+    .option(
+      '-t, --tokenizer <dir>',
+      "folder with tokenizer.json, or a model in the Hugging Face cache; else the config's, else the template's own folder",
+    )
+    .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards');
+}
+
+templateCommand('check', '<path...>', 'every property, every finding; globs are understood')
+  .option('-f, --format <format>', formats, 'text')
+  .option('-o, --output <file>', 'write the report there')
+  .option('-w, --watch', 'check again when a file changes')
   .option('--no-color', 'plain text')
-  .action(async (path: string, { color, ...options }: CheckOptions) => {
-    await finish(check(path, { ...options, color: color && wantsColor() }));
+  .action(async (paths: string[], { color, watch, ...rest }: CheckOptions & { watch?: boolean }) => {
+    const options = { ...rest, color: color && wantsColor() };
+    if (watch) keepDoing(() => check(paths, options), await expandPaths(paths), write);
+    else await finish(check(paths, options));
   });
 
+templateCommand('certify', '<path>', 'a certificate: verdicts and all they depend on')
+  .option('-o, --output <file>', 'write the certificate there, and what was asked for to the terminal')
+  .option('-p, --profile <name...>', 'trainers or servers for which the template has to hold')
+  .option('-f, --format <format>', 'json or markdown', 'json')
+  .option('--date <date>', 'date of the certificate; else today')
+  .option('--python [command]', 'confirm every render with a Python that has Jinja2')
+  .action((path: string, options: CertifyOptions) => finish(certify(path, { ...options, version })));
+
 program
-  .command('delta')
-  .description('print what a tool message appends: text, ids and the rule at the junction')
-  .argument('<path>', 'a template, a folder that holds one, or a tokenizer_config.json')
-  .option(...tokenizerOption)
+  .command('verify')
+  .description('make a certificate again and say what changed')
+  .argument('<certificate>', 'a file that certify wrote')
+  .option('--template <path>', 'where the template lies now')
+  .option('-t, --tokenizer <dir>', 'folder with tokenizer.json, or a model in the Hugging Face cache')
+  .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards')
+  .option('-f, --format <format>', 'text or json', 'text')
+  .action((file: string, options: VerifyOptions) => finish(verify(file, { ...options, version })));
+
+templateCommand('render', '<path>', 'the text, or the ids, that a conversation becomes')
+  .requiredOption('--conversation <file>', 'JSON or JSONL: messages, or an object with messages and tools')
+  .option('--index <number>', 'which conversation of the file, from 1', positive, 1)
+  .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
+  .option('--generation-prompt', 'ask the model to go on', false)
+  .option('--ids', 'token ids instead of text', false)
+  .option('--now <time>', 'time that the template is told')
+  .action((path: string, options: RenderOptions) => finish(render(path, options)));
+
+templateCommand('fix', '<path>', 'proven edits for a rule or a profile')
+  .option('--rule <code>', 'what fires this rule')
+  .option('--profile <name>', 'what this trainer or server needs')
+  .option('--write', 'write the template instead of printing a patch')
+  .action((path: string, options: FixOptions) => finish(fix(path, options)));
+
+templateCommand('delta', '<path>', 'what a tool message appends: text, ids and the rule at the junction')
   .option('-r, --result <text>', 'what the tool answers')
   .option('-f, --format <format>', 'text or json', 'text')
   .action((path: string, options: DeltaOptions) => finish(delta(path, options)));
 
-async function finish(work: Promise<{ output: string; code: number }>): Promise<void> {
+program
+  .command('corpus')
+  .description('a table of templates and properties')
+  .argument('<dir>', 'a folder of templates')
+  .option('-t, --tokenizer <dir>', 'one tokenizer for all')
+  .option('-c, --config <file>', 'config file; else the nearest of each template')
+  .option('-j, --jobs <number>', 'workers', positive, availableParallelism())
+  .option('--shard <i/n>', 'only the i-th of n parts')
+  .option('--cache <dir>', 'where rows are kept by content', defaultCache())
+  .option('--no-cache', 'keep nothing')
+  .option('-f, --format <format>', 'text, json or markdown', 'text')
+  .action((folder: string, options: CorpusOptions) => finish(corpus(folder, { ...options, version })));
+
+program
+  .command('rules')
+  .description('every rule with its severities')
+  .option('-f, --format <format>', 'text or json', 'text')
+  .action(({ format }: { format: string }) => finish(listRules(format)));
+
+program
+  .command('explain')
+  .description('what a rule, a property or a profile means')
+  .argument('<name>', 'CT101, append.tool, trl-grpo, ...')
+  .action((name: string) => finish(explain(name)));
+
+async function finish(work: Promise<Outcome> | Outcome): Promise<void> {
   const { output, code } = await work;
-  process.stdout.write(output);
+  write(output);
   process.exitCode = code;
+}
+
+function write(output: string): void {
+  process.stdout.write(output);
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw new InvalidArgumentError('It has to be a number from 1.');
+  return number;
+}
+
+function defaultCache(): string {
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'chat-template', 'corpus');
 }
 
 function wantsColor(): boolean {

@@ -1,27 +1,45 @@
-/** `chat-template check PATH`: every property and finding of one template. */
+/** `chat-template check PATH...`: every property and finding of templates. */
 import { certifyFully } from '../certify/index.ts';
 import { proveFixes } from '../fix/index.ts';
 import { writers } from '../report/registry.ts';
-import { exitCode, InputError } from './failure.ts';
-import { readInput, type InputOptions } from './input.ts';
+import type { CheckedTemplate, Writer } from '../report/report.ts';
+import { exitCode, InputError, type Outcome } from './failure.ts';
+import { expandPaths, readInput, type InputOptions } from './input.ts';
+import { writeOutput } from './output.ts';
 
 export interface CheckOptions extends InputOptions {
   readonly format: string;
   readonly color: boolean;
+  /** A file instead of standard output. */
+  readonly output?: string;
 }
 
 /** The report and the exit code: findings of severity error make it 1. */
-export async function check(path: string, options: CheckOptions): Promise<{ output: string; code: number }> {
-  const writer = writers.find(({ format }) => format === options.format);
-  if (writer === undefined) {
-    const formats = writers.map(({ format }) => format).join(', ');
-    throw new InputError(`there is no format "${options.format}"; choose one of: ${formats}`);
-  }
+export async function check(named: readonly string[], options: CheckOptions): Promise<Outcome> {
+  const writer = writerFor(options.format);
+  const checked: CheckedTemplate[] = [];
+  for (const path of await expandPaths(named)) checked.push(await checkOne(path, options));
+  const report = writer.write(checked, { color: options.color && options.output === undefined });
+  const failed = checked.some(({ certification }) =>
+    certification.findings.some(({ severity }) => severity === 'error'),
+  );
+  const code = failed ? exitCode.findings : exitCode.clean;
+  if (options.output === undefined) return { output: report, code };
+  await writeOutput(options.output, report);
+  return { output: '', code };
+}
+
+async function checkOne(path: string, options: InputOptions): Promise<CheckedTemplate> {
   const { input, shownPath, tokenizerNote } = await readInput(path, options);
   const certified = certifyFully(input);
   const { certification, analysis } = certified;
   const fixes = proveFixes(input, certified);
-  const checked = { path: shownPath, source: input.source, certification, analysis, fixes, tokenizerNote };
-  const failed = certification.findings.some(({ severity }) => severity === 'error');
-  return { output: writer.write([checked], options), code: failed ? exitCode.findings : exitCode.clean };
+  return { path: shownPath, source: input.source, certification, analysis, fixes, tokenizerNote };
+}
+
+function writerFor(format: string): Writer {
+  const writer = writers.find((one) => one.format === format);
+  if (writer !== undefined) return writer;
+  const formats = writers.map((one) => one.format).join(', ');
+  throw new InputError(`there is no format "${format}"; choose one of: ${formats}`);
 }

@@ -3,3 +3,9 @@ export class InputError extends Error {}
 
 /** Exit codes: the contract with CI. */
 export const exitCode = { clean: 0, findings: 1, usage: 2 } as const;
+
+/** What a command says on standard output, and its exit code. */
+export interface Outcome {
+  readonly output: string;
+  readonly code: number;
+}

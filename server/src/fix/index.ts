@@ -1,2 +1,3 @@
 export { applyEdits } from './edits.ts';
 export { proveFixes } from './prove.ts';
+export { repair, type Repaired } from './repair.ts';

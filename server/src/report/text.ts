@@ -3,6 +3,7 @@ import { createColors } from 'picocolors';
 import type { Finding, Fix, PropertyResult, Severity, Span } from '../../../protocol/certification.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import type { CheckedTemplate, Writer } from './report.ts';
+import { plural, proofOf } from './words.ts';
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -58,18 +59,6 @@ function frame(source: string, lines: LineIndex, { start, end }: Span): string {
     { highlightCode: false, linesAbove: 2, linesBelow: 2 },
   );
 }
-
-/** `repairs append.tool; 3 of 120 ordinary renders change` */
-export function proofOf({ repairs, changes, compared }: Fix): string {
-  const repaired = repairs.map(({ property }) => property).join(', ');
-  const changed =
-    changes.length === 0
-      ? `none of ${compared} ordinary renders changes`
-      : `${changes.length} of ${compared} ordinary renders ${changes.length === 1 ? 'changes' : 'change'}`;
-  return `repairs ${repaired}; ${changed}`;
-}
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function verdictTable({ certification }: CheckedTemplate, colors: Colors): string {
   const { properties } = certification;

@@ -1,0 +1,60 @@
+/** A certificate as a page for people. */
+import type { Certificate, ProfileVerdict } from '../../../protocol/certificate.ts';
+import type { PropertyResult } from '../../../protocol/certification.ts';
+import { bullets, codeSpan, table } from './markdownParts.ts';
+import { plural } from './words.ts';
+
+export function certificateMarkdown(certificate: Certificate): string {
+  const { template, date, tool, properties, profiles, required } = certificate;
+  return (
+    [
+      `# Certificate of ${codeSpan(template.name)}`,
+      `Made ${date} by ${tool.name} ${tool.version}.`,
+      '## What was certified',
+      bullets(inputsOf(certificate)),
+      '## Properties',
+      table(['Property', 'Verdict', 'Seen on'], properties.map(propertyRow)),
+      '## Trainers and servers',
+      ...(required.length > 0 ? [`Asked for: ${required.join(', ')}.`] : []),
+      table(['Profile', 'Verdict', 'Because of', 'What happens'], profiles.map(profileRow)),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}
+
+function inputsOf({ template, tokenizer, engine, python, suite, kwargs }: Certificate): string[] {
+  return [
+    `template: SHA-256 ${codeSpan(template.sha256)}`,
+    tokenizer === null
+      ? 'tokenizer: none; only text was compared'
+      : `tokenizer: ${codeSpan(tokenizer.source)}, SHA-256 of tokenizer.json ${codeSpan(tokenizer.sha256)}`,
+    `engine: gives the bytes of Jinja2 ${engine.jinja2}; templates were told that it is ${engine.clock}`,
+    python === null
+      ? 'no Python was asked'
+      : `Python ${python.python} with Jinja2 ${python.jinja2} confirmed ${python.confirmed} of ${python.renders} renders`,
+    `conversations: ${suite.trajectories.length}, SHA-256 ${codeSpan(suite.sha256)}`,
+    `variables: ${kwargs.map((setting) => codeSpan(JSON.stringify(setting))).join(', ')}`,
+  ];
+}
+
+function propertyRow({
+  id,
+  verdict,
+  byDesign,
+  level,
+  renders,
+  conversations,
+  message,
+  witness,
+}: PropertyResult): string[] {
+  const seen = `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`;
+  const shown = witness === null ? '' : `; shown by ${codeSpan(witness.trajectory)}`;
+  return [codeSpan(id), byDesign ? `${verdict} (by design)` : verdict, message ?? seen + shown];
+}
+
+function profileRow({ title, verdict, because, consequence, level }: ProfileVerdict): string[] {
+  const told = verdict === 'holds' ? `holds, on ${level}` : verdict;
+  return [title, told, because.map(codeSpan).join(', '), consequence ?? ''];
+}
