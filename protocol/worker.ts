@@ -1,5 +1,6 @@
 /** Messages between the language server and its worker. Types only; everything here survives a structured clone. */
-import type { Certification, Fix, TokenizerInfo } from './certification.ts';
+import type { Certification, Fix, Severity, TokenizerInfo } from './certification.ts';
+import type { Json, Message } from './conversation.ts';
 import type { TokenDiffModel, ToolDeltaModel } from './views.ts';
 
 /** Where to look for a tokenizer: what the setting says, else beside the template. */
@@ -25,11 +26,29 @@ export type TokenizerState =
     }
   | { readonly status: 'broken'; readonly message: string; readonly file: string };
 
+/** What people set about checking, as the certifier takes it. */
+export interface CheckSettings {
+  /** What the template is for. */
+  readonly use: 'serving' | 'sft' | 'rl';
+  /** By rule code, over what the use says; `off`: not reported. */
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+  /** Variables to vary beside those that are found, each with the values to try. */
+  readonly kwargs: Readonly<Record<string, readonly Json[]>>;
+  /** People's own conversations, checked after those of the suite. */
+  readonly trajectories?: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly messages: readonly Message[];
+    readonly tools: Json;
+  }[];
+}
+
 /** What every job over a template says. */
 export interface TemplateJob {
   readonly source: string;
   /** null: on text alone. */
   readonly tokenizer: TokenizerRequest | null;
+  readonly settings: CheckSettings;
 }
 
 export interface ViewJob extends TemplateJob {

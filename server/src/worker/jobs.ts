@@ -71,7 +71,8 @@ async function tokenizerFor(job: TemplateJob, { tokenizers }: JobContext): Promi
 function inputOf(job: TemplateJob, loaded: LoadedTokenizer | null, context: JobContext): CertifyInput {
   const { clock, interrupted } = context;
   const { tokenizer = null, info = null } = loaded ?? {};
-  return { source: job.source, tokenizer, tokenizerInfo: info, clock, interrupted };
+  const { source, settings } = job;
+  return { source, settings, tokenizer, tokenizerInfo: info, clock, interrupted };
 }
 
 function viewInputOf(job: ViewJob, loaded: LoadedTokenizer | null, context: JobContext): ViewInput {

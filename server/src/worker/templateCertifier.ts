@@ -8,6 +8,8 @@ import type { Certifier, ViewInput } from './certifier.ts';
 interface Kept {
   readonly source: string;
   readonly tokenizer: CertifyInput['tokenizer'];
+  /** As text: each job brings its own copy. */
+  readonly settings: string;
   readonly certified: Certified;
 }
 
@@ -18,10 +20,12 @@ export function templateCertifier(): Certifier {
 
   function certified(input: CertifyInput): Certified {
     const { source, tokenizer } = input;
+    const settings = JSON.stringify(input.settings ?? {});
     interrupted = input.interrupted ?? (() => false);
-    if (kept?.source === source && kept.tokenizer === tokenizer) return kept.certified;
+    if (kept?.source === source && kept.tokenizer === tokenizer && kept.settings === settings)
+      return kept.certified;
     const result = certifyFully({ ...input, interrupted: () => interrupted() });
-    kept = interrupted() ? null : { source, tokenizer, certified: result };
+    kept = interrupted() ? null : { source, tokenizer, settings, certified: result };
     return result;
   }
 
