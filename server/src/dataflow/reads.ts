@@ -74,7 +74,8 @@ export class DataFlow {
 
   private isAsked(node: Expression): boolean {
     const above = this.tree.parentOf(node);
-    if (node.kind === 'compare' || (node.kind === 'call' && node.args.positional.length > 1)) return true;
+    // `get` gives None where the field is not there.
+    if (node.kind === 'compare' || node.kind === 'call') return true;
     switch (above?.kind) {
       case 'test':
       case 'branch':

@@ -4,7 +4,7 @@ import { surviveFields, type FieldLoss } from '../certify/properties/surviveFiel
 import type { Fault } from '../certify/properties/faultProperty.ts';
 import { nodesOf } from '../jinja/syntax/walk.ts';
 import { defineRule } from './rule.ts';
-import { code, wholeTemplate } from './wording.ts';
+import { code, listed, wholeTemplate } from './wording.ts';
 
 /**
  * What a template must speak of before the loss of a field is its fault: one that knows no tools at all is a plain
@@ -70,9 +70,6 @@ function lossFinding({ source }: Analysis, group: readonly Fault<FieldLoss>[]): 
     payload: { fields, kind: data.kind, message: data.message } satisfies LossPayload,
   };
 }
-
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 
 function isItsFault(field: string, speaksOf: string): boolean {
   const subject = subjects.find(({ fields }) => fields.test(field));

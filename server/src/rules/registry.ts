@@ -3,11 +3,19 @@ import { ct001Syntax } from './ct001Syntax.ts';
 import { ct002Budget } from './ct002Budget.ts';
 import { ct101HistoryRewritten } from './ct101HistoryRewritten.ts';
 import { ct201GenerationSeam } from './ct201GenerationSeam.ts';
+import { ct202PromptFlag } from './ct202PromptFlag.ts';
+import { ct203TurnBalance } from './ct203TurnBalance.ts';
 import { ct401NoLossMask } from './ct401NoLossMask.ts';
 import { ct402LossMaskHole, ct403LossMaskLeak } from './ct402LossMask.ts';
 import { ct501ArgumentsShape } from './ct501ArgumentsShape.ts';
 import { ct503SentinelSurvival } from './ct503SentinelSurvival.ts';
 import { ct601OptionalField } from './ct601OptionalField.ts';
+import { ct602RolePolicy } from './ct602RolePolicy.ts';
+import { ct502BareLiterals } from './ct502BareLiterals.ts';
+import { ct603ImpossiblePath } from './ct603ImpossiblePath.ts';
+import { ct604ReasoningAlias } from './ct604ReasoningAlias.ts';
+import { ct605SplitterTrust } from './ct605SplitterTrust.ts';
+import { ct606ContentParts } from './ct606ContentParts.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
@@ -15,12 +23,20 @@ export const rules: readonly Rule[] = [
   ct002Budget,
   ct101HistoryRewritten,
   ct201GenerationSeam,
+  ct202PromptFlag,
+  ct203TurnBalance,
   ct401NoLossMask,
   ct402LossMaskHole,
   ct403LossMaskLeak,
   ct501ArgumentsShape,
   ct503SentinelSurvival,
   ct601OptionalField,
+  ct602RolePolicy,
+  ct502BareLiterals,
+  ct603ImpossiblePath,
+  ct604ReasoningAlias,
+  ct605SplitterTrust,
+  ct606ContentParts,
 ];
 
 export function ruleOf(code: string): Rule | undefined {

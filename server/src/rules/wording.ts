@@ -47,6 +47,10 @@ export function because({ culprit }: Cause, source: string): string {
   return changes.length === 0 ? '' : `, because ${changes.join(' and ')}`;
 }
 
+/** `a, b and c` */
+export const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+
 export const python = (value: boolean) => (value ? 'true' : 'false');
 
 /** Where no place can be named: the first line, so that the editor does not underline everything. */

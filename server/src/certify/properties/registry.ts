@@ -9,9 +9,12 @@ import type { Property } from './property.ts';
 import { argsShape } from './argsShape.ts';
 import { maskExact } from './maskExact.ts';
 import { maskPresent } from './maskPresent.ts';
+import { roles } from './roles.ts';
+import { literalCase } from './literalCase.ts';
 import { seamGeneration } from './seamGeneration.ts';
 import { surviveFields } from './surviveFields.ts';
 import { titoAudit } from './titoAudit.ts';
+import { turnBalance } from './turnBalance.ts';
 
 /** An earlier render must be a prefix of a later one when something is appended. */
 export const appendProperties: readonly PrefixProperty[] = [
@@ -30,8 +33,11 @@ export const prefixProperties: readonly PrefixProperty[] = [...appendProperties,
 
 export const properties: readonly Property[] = [
   ...prefixProperties,
+  turnBalance,
   argsShape,
   surviveFields,
   maskPresent,
   maskExact,
+  roles,
+  literalCase,
 ];

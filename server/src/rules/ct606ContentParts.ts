@@ -1,0 +1,106 @@
+import type { Finding, Severity, Span } from '../../../protocol/certification.ts';
+import type { Message, RenderRequest } from '../../../protocol/conversation.ts';
+import type { Analysis } from '../certify/analysis.ts';
+import { branchOf } from '../certify/blame/branch.ts';
+import { tracedText } from '../certify/blame/causes.ts';
+import { assistant, system, user } from '../conversation/messages.ts';
+import { dataFlowOf } from '../dataflow/index.ts';
+import { defineRule } from './rule.ts';
+import { listed, wholeTemplate } from './wording.ts';
+
+export interface PartsPayload {
+  readonly roles: readonly string[];
+  readonly outcome: Outcome['kind'];
+}
+
+interface Outcome {
+  readonly role: string;
+  readonly kind: 'printed as a list' | 'dropped' | 'refused';
+  readonly site: Span | null;
+  readonly error: string | null;
+}
+
+const words = 'zpartz';
+const parts = [{ type: 'text', text: words }];
+
+/** For each role a conversation with it, and the index of its message. */
+const conversations: readonly { readonly about: number; readonly messages: readonly Message[] }[] = [
+  { about: 0, messages: [user(words)] },
+  { about: 0, messages: [system(words), user('one')] },
+  { about: 1, messages: [user('one'), assistant({ content: words }), user('two')] },
+];
+
+export const ct606ContentParts = defineRule<PartsPayload>({
+  code: 'CT606',
+  title: 'Content as a list of parts',
+  by: ['static', 'renders'],
+  severity: { serving: 'warning', sft: 'warning', rl: 'warning' },
+  explanation: `Content may come as a list of parts (\`[{"type": "text", "text": ...}]\`). Of a template that prints it as it is, the model
+reads Python's spelling of a list. A template that handles parts for one role and not for another is warned; of one that
+knows no parts at all it is an information, for servers turn parts to text where they see that a template never loops over
+content.`,
+  repair: 'Write one macro that returns the text of content in both forms, and use it for every role.',
+  find: (analysis) => {
+    const outcomes = conversations.flatMap((conversation) => outcomeOf(analysis, conversation));
+    const groups = new Map<string, Outcome[]>();
+    for (const outcome of outcomes) {
+      const key = `${outcome.kind} ${outcome.site?.start ?? -1}`;
+      groups.set(key, [...(groups.get(key) ?? []), outcome]);
+    }
+    return [...groups.values()].map((group) => partsFinding(analysis, group));
+  },
+});
+
+function outcomeOf({ subject }: Analysis, { messages, about }: (typeof conversations)[number]): Outcome[] {
+  const plain = subject.render(requestOf(messages));
+  if (!plain.ok || !plain.text.includes(words)) return [];
+  const request = requestOf(
+    messages.map((message, index) => (index === about ? { ...message, content: parts } : message)),
+  );
+  const { role } = messages[about]!;
+  const rendered = subject.render(request);
+  if (!rendered.ok) {
+    const { type, message, span } = rendered.error;
+    return [{ role, kind: 'refused', site: span, error: `${type}: ${message}` }];
+  }
+  const { text, trace } = tracedText(subject, request);
+  const at = text.indexOf(words);
+  if (at < 0) return [{ role, kind: 'dropped', site: branchOf(trace, about), error: null }];
+  if (!/["']type["']: ?["']text["']/.test(text)) return [];
+  const run = trace.runs().find(({ end }) => end > at);
+  return [{ role, kind: 'printed as a list', site: run?.site ?? null, error: null }];
+}
+
+function partsFinding({ source, subject }: Analysis, group: readonly Outcome[]): Finding {
+  const { kind, site, error } = group[0]!;
+  const roles = group.map(({ role }) => role);
+  const severity: Severity =
+    kind !== 'refused' && knowsParts(subject.program.template) ? 'warning' : 'information';
+  return {
+    code: 'CT606',
+    severity,
+    message: `Content of ${listed(roles)} that is a list of parts is ${kind}${error === null ? '' : ` (${error})`}.`,
+    span: site ?? wholeTemplate(source),
+    related: [],
+    payload: { roles, outcome: kind } satisfies PartsPayload,
+  };
+}
+
+/** The template asks whether content is text, or what type a part has. */
+function knowsParts(template: Parameters<typeof dataFlowOf>[0]): boolean {
+  const { reads, tree, paths } = dataFlowOf(template);
+  return (
+    reads.some(({ field, of }) => field === 'type' && of.has('messages[].content[]')) ||
+    tree.nodes.some(
+      (node) =>
+        node.kind === 'test' &&
+        ['string', 'iterable', 'sequence', 'mapping'].includes(node.name) &&
+        paths.of(node.operand).has('messages[].content'),
+    )
+  );
+}
+
+const requestOf = (messages: readonly Message[]): RenderRequest => ({
+  conversation: { messages, tools: null, documents: null, kwargs: {} },
+  addGenerationPrompt: false,
+});
