@@ -1,0 +1,67 @@
+/** Whether `add_generation_prompt` does what it is for: the assistant's header when asked for, and only then. */
+import type { Span } from '../../../../protocol/certification.ts';
+import { assistant, user } from '../../conversation/messages.ts';
+import { nodesOf } from '../../jinja/syntax/walk.ts';
+import { siteAt } from '../blame/siteAt.ts';
+import { sharedLength } from '../compare.ts';
+import { firstMarker } from '../markers.ts';
+import { plainRequest } from '../requests.ts';
+import { structureOf } from '../structure.ts';
+import type { Subject } from '../subject.ts';
+
+export interface PromptFlagFault {
+  /** `absent`: the template never reads the flag. `ignored`: it reads it to no effect. `unconditional`: the header is there without it. */
+  readonly kind: 'absent' | 'ignored' | 'unconditional';
+  /** What begins an assistant turn. */
+  readonly header: string;
+  readonly site: Span | null;
+}
+
+/** Words by which headers name the one who answers. */
+const answerer = /assistant|model|\bbot\b|\bgpt|response|answer|\bai\b/i;
+
+export function promptFlagFault(subject: Subject): PromptFlagFault | null {
+  const question = plainRequest([user('first question')]);
+  const off = subject.render(question);
+  const on = subject.render({ ...question, addGenerationPrompt: true });
+  if (!off.ok || !on.ok) return null;
+  const { turns, opener } = structureOf(subject);
+  const text = off.text.trimEnd();
+  const behind = behindQuestion(text, turns.user?.tail ?? '');
+  if (opener !== null && (text.endsWith(opener) || begins(behind, opener))) {
+    return { kind: 'unconditional', header: opener, site: siteAt(subject, question, text.length - 1) };
+  }
+  if (on.text !== off.text) return null;
+  const userTail = turns.user?.tail.trim() ?? '';
+  if (opener === null) {
+    const headed = turns.assistant?.header.trim() === '' && answerer.test(userTail);
+    return headed
+      ? { kind: 'unconditional', header: userTail, site: siteAt(subject, question, text.length - 1) }
+      : null;
+  }
+  const read = [...nodesOf(subject.program.template)].find(
+    (node) => node.kind === 'name' && node.name === 'add_generation_prompt',
+  );
+  return read === undefined
+    ? { kind: 'absent', header: opener, site: headerSite(subject, opener) }
+    : { kind: 'ignored', header: opener, site: read.span };
+}
+
+/** What stands behind the user's turn. */
+function behindQuestion(text: string, tail: string): string {
+  const rest = text.slice(text.lastIndexOf('first question') + 'first question'.length).trimStart();
+  return rest.startsWith(tail.trim()) ? rest.slice(tail.trim().length).trimStart() : '';
+}
+
+/** Whether a text begins as the header does: with its first marker, or as far as it goes. */
+function begins(text: string, opener: string): boolean {
+  return text !== '' && sharedLength(text, opener) >= (firstMarker(opener) ?? opener).length;
+}
+
+/** Where the template writes the header of a finished turn. */
+function headerSite(subject: Subject, opener: string): Span | null {
+  const request = plainRequest([user('first question'), assistant({ content: 'first answer' })]);
+  const rendered = subject.render(request);
+  const at = rendered.ok ? rendered.text.lastIndexOf(opener) : -1;
+  return at < 0 ? null : siteAt(subject, request, at);
+}

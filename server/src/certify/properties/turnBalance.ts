@@ -1,0 +1,271 @@
+import type { Span } from '../../../../protocol/certification.ts';
+import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import { assistant, functionSchema, system, tool, user, type Call } from '../../conversation/messages.ts';
+import { chainOf } from '../blame/align.ts';
+import { siteAt } from '../blame/siteAt.ts';
+import { closesWithin, firstMarker, lastMarker, markersIn } from '../markers.ts';
+import { plainRequest } from '../requests.ts';
+import { structureOf, type Structure } from '../structure.ts';
+import type { Subject } from '../subject.ts';
+import { faultProperty, type Examination } from './faultProperty.ts';
+
+export interface BalanceFault {
+  /**
+   * `not closed`: a turn begins before the one before it ended. `outside`: text of a message behind the end of its
+   * turn. `repeated`: a header with nothing under it. `no header`: generation begins behind a closed turn without one.
+   */
+  readonly kind: 'not closed' | 'outside' | 'repeated' | 'no header';
+  /** Marker or header that is missing, or that stands once too often. */
+  readonly text: string;
+  /** `no header`: finished turns have none there either, so the model was trained so. */
+  readonly consistent: boolean;
+}
+
+const first: Call = { id: 'callf0001', name: 'zfirstz', arguments: { zkeyz: 'zonez' } };
+const second: Call = { id: 'calls0001', name: 'zsecondz', arguments: { zkeyz: 'ztwoz' } };
+const tools = [first, second].map(({ name }) =>
+  functionSchema(name, 'a function', { zkeyz: { type: 'string', description: 'a key' } }),
+);
+const closing = [user('zlastz'), assistant({ content: 'zendz' })];
+
+/** Each kind of assistant turn, with what may follow it. */
+const scenarios: readonly { readonly id: string; readonly messages: readonly Message[] }[] = [
+  { id: 'plain turns', messages: [user('zuserz'), assistant({ content: 'zanswerz' }), ...closing] },
+  {
+    id: 'with a system message',
+    messages: [system('zsystemz'), user('zuserz'), assistant({ content: 'zanswerz' }), ...closing],
+  },
+  { id: 'an empty turn', messages: [user('zuserz'), assistant({}), ...closing] },
+  {
+    id: 'a turn with reasoning',
+    messages: [user('zuserz'), assistant({ reasoning: 'zreasonz', content: 'zanswerz' }), ...closing],
+  },
+  {
+    id: 'a tool step',
+    messages: [
+      user('zuserz'),
+      assistant({ calls: [first] }),
+      tool(first, 'zresultz'),
+      assistant({ content: 'zanswerz' }),
+      ...closing,
+    ],
+  },
+  {
+    id: 'content beside calls',
+    messages: [
+      user('zuserz'),
+      assistant({ content: 'zbesidez', calls: [first, second] }),
+      tool(first, 'zresultz'),
+      tool(second, 'zotherz'),
+      assistant({ content: 'zanswerz' }),
+      ...closing,
+    ],
+  },
+];
+
+export const turnBalance = faultProperty<BalanceFault>({
+  id: 'turn.balance',
+  title: 'Turns open and close',
+  definition: 'the markers found in R(M) alternate: header, content, end; R(M, on) ends in an open turn',
+  explanation: `The markers of a template are read off its own renders. Every header must be followed by the end of its turn
+before the next header; no text of a message may stand behind the end of its turn; no header may stand alone; and where
+the last turn is closed, the generation prompt must open one. A model that is shown anything else has not seen it in
+training, or learns it.
+
+Says nothing of templates whose turns have no recognisable markers.`,
+  examine({ subject, dialect }, examination) {
+    const structure = structureOf(subject);
+    if (structure.stop === null && structure.opener === null) {
+      examination.cannotJudge('no markers of turns were found');
+      return;
+    }
+    for (const { id, messages } of scenarios) {
+      const spelt = dialect.spell(messages);
+      const withTools = messages.some(({ role }) => role === 'tool') ? tools : null;
+      const whole = plainRequest(spelt, { tools: withTools });
+      const text = examination.text(whole);
+      if (text !== null) judgeTurns(structure, examination, id, whole, text);
+      const asked = messages.findLastIndex(({ role }) => role === 'tool' || role === 'user');
+      const lastTool = messages.findLastIndex(({ role }) => role === 'tool');
+      for (const end of new Set([asked, lastTool].filter((index) => index >= 0))) {
+        const cut = { tools: withTools };
+        judgePrompt(structure, examination, id, {
+          on: plainRequest(spelt.slice(0, end + 1), { ...cut, addGenerationPrompt: true }),
+          off: plainRequest(spelt.slice(0, end + 1), cut),
+          finished: plainRequest(spelt.slice(0, end + 2), cut),
+        });
+      }
+    }
+  },
+});
+
+function judgeTurns(
+  structure: Structure,
+  examination: Examination<BalanceFault>,
+  trajectory: string,
+  request: RenderRequest,
+  text: string,
+) {
+  const fault = (kind: BalanceFault['kind'], marker: string, at: number, site: Span | null = null) =>
+    examination.fault(
+      { trajectory, request, at: { start: at, end: at }, detail: `${kind}: ${JSON.stringify(marker)}` },
+      site ?? siteAt(examination.subject, request, at),
+      { kind, text: marker, consistent: true },
+    );
+  const begun = turnsBegun(structure, text);
+  // A turn without content is no header without a turn.
+  const answered = request.conversation.messages.every(({ content }) => content !== '');
+  begun.forEach(({ at, header }, index) => {
+    const next = begun[index + 1];
+    if (next === undefined) return;
+    const body = text.slice(at + header.length, next.at);
+    if (answered && header === structure.opener && next.header === header && body.trim() === '') {
+      fault('repeated', header, at);
+      return;
+    }
+    const closer = closerMissing(structure, header, body);
+    if (closer !== null) {
+      const end = lastInput(examination.subject, request, at, next.at);
+      const ofAssistant = header === structure.opener;
+      const site = ofAssistant ? closerCondition(examination.subject, request, closer, end) : null;
+      fault('not closed', closer, end, site);
+    }
+  });
+  const outside = outsideOf(structure, examination.subject, request, text);
+  if (outside !== null) fault('outside', outside.text, outside.at);
+}
+
+/** Headers of known roles, and what they all begin with, in the order of the text. */
+function turnsBegun({ turns, opener }: Structure, text: string): { at: number; header: string }[] {
+  const headers = [opener, turns.user?.header.trim()].filter((header): header is string => !!header);
+  if (headers.length === 0 || !headers.every((header) => firstMarker(header) !== null)) return [];
+  const starts = [...new Set(headers.map((header) => startOf(header, turns.assistant?.header ?? '')))];
+  const found: { at: number; header: string }[] = [];
+  for (const start of starts) {
+    for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + start.length)) {
+      const header = headers.find((candidate) => text.startsWith(candidate, at)) ?? start;
+      found.push({ at, header });
+    }
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+/** What turns of any role begin with; a marker that stands again inside a header opens more than turns. */
+function startOf(header: string, assistantHeader: string): string {
+  const start = firstMarker(header)!;
+  return assistantHeader.split(start).length > 2 ? header : start;
+}
+
+/** The end marker that should stand in the body of a turn and does not; null where the turn is closed. */
+function closerMissing({ turns, opener, stop }: Structure, header: string, body: string): string | null {
+  const ofAssistant = lastMarker(stop ?? '');
+  const ofUser = lastMarker(turns.user?.tail ?? '');
+  const expected =
+    header === opener
+      ? ofAssistant
+      : header === turns.user?.header.trim()
+        ? ofUser
+        : ofAssistant === ofUser
+          ? ofUser
+          : null;
+  if (expected === null || body.includes(expected)) return null;
+  const last = lastMarker(body);
+  return last === null || closesWithin(last, body.slice(0, body.lastIndexOf(last))) ? expected : null;
+}
+
+/** Text of an assistant message behind the end marker of the turn, with no new header between them. */
+function outsideOf({ stop, opener }: Structure, subject: Subject, request: RenderRequest, text: string) {
+  const end = lastMarker(stop ?? '');
+  if (end === null) return null;
+  const { messages } = request.conversation;
+  const runs = subject.trace(request).trace?.runs() ?? [];
+  for (const [index, message] of messages.entries()) {
+    if (message.role !== 'assistant') continue;
+    const shown = runs.filter(
+      (run) => run.message === index && run.path !== null && isText(run.path.toString()),
+    );
+    for (const [position, run] of shown.entries()) {
+      const earlier = shown[position - 1];
+      if (earlier === undefined) continue;
+      const between = text.slice(earlier.end, run.start);
+      const behind = between.slice(between.lastIndexOf(end) + end.length);
+      const reopened =
+        opener === null ? markersIn(behind).length > 0 : behind.includes(firstMarker(opener) ?? opener);
+      if (between.includes(end) && !reopened) return { text: text.slice(run.start, run.end), at: run.start };
+    }
+  }
+  return null;
+}
+
+const isText = (path: string) => /\.(content|reasoning_content|reasoning|thinking)\b|tool_calls/.test(path);
+
+/** Where the turn's own text ends: the place that should have closed it. */
+function lastInput(subject: Subject, request: RenderRequest, from: number, to: number): number {
+  const runs = subject.trace(request).trace?.runs() ?? [];
+  const own = runs.findLast((run) => run.path !== null && run.start >= from && run.end <= to);
+  return own === undefined ? from : own.end - 1;
+}
+
+/** The condition under which other turns are closed, where it came out otherwise for the message at `offset`. */
+function closerCondition(
+  subject: Subject,
+  request: RenderRequest,
+  closer: string,
+  offset: number,
+): Span | null {
+  const plain = subject.trace(plainRequest(scenarios[0]!.messages));
+  const { trace } = subject.trace(request);
+  if (!plain.ok || plain.trace === null || trace === null) return null;
+  const closed = plain.text.lastIndexOf(closer);
+  const writer = plain.trace.runs().find((run) => run.end > closed);
+  const message = trace.runs().find((run) => run.end > offset)?.message ?? -1;
+  const conditions = chainOf(plain.trace, writer?.decision ?? -1).map(
+    (index) => plain.trace!.decisions[index]!,
+  );
+  const other = conditions.findLast(
+    ({ kind, node, outcome }) =>
+      kind !== 'iteration' &&
+      trace.decisions.some(
+        (made) => made.node === node && made.message === message && made.outcome !== outcome,
+      ),
+  );
+  return other?.span ?? null;
+}
+
+function judgePrompt(
+  { opener, generationPrompt, stop }: Structure,
+  examination: Examination<BalanceFault>,
+  trajectory: string,
+  requests: { on: RenderRequest; off: RenderRequest; finished: RenderRequest },
+) {
+  const end = lastMarker(stop ?? '');
+  if (opener === null || generationPrompt === null || end === null) return;
+  const on = examination.text(requests.on);
+  const off = examination.text(requests.off);
+  if (on === null || off === null || !on.startsWith(off)) return;
+  const headed = on.lastIndexOf(opener);
+  if (headed >= 0 && !on.slice(headed).includes(end)) return;
+  const finished = examination.text(requests.finished);
+  const consistent = finished !== null && !finished.slice(off.length).includes(opener);
+  examination.fault(
+    {
+      trajectory,
+      request: requests.on,
+      at: { start: on.length, end: on.length },
+      detail: `no header: ${JSON.stringify(opener)}`,
+    },
+    promptSite(examination.subject) ?? siteAt(examination.subject, requests.on, on.length - 1),
+    { kind: 'no header', text: opener, consistent },
+  );
+}
+
+/** The condition under which the header is written where it is written: the one that fails here. */
+function promptSite(subject: Subject): Span | null {
+  const { trace } = subject.trace(plainRequest([user('zuserz')], { addGenerationPrompt: true }));
+  const last = trace?.runs().at(-1);
+  if (!trace || last === undefined) return null;
+  const spans = chainOf(trace, last.decision).map((decision) => trace.decisions[decision]!.span);
+  const { source } = subject.program.template;
+  const flag = spans.find(({ start, end }) => source.slice(start, end).includes('add_generation_prompt'));
+  return flag ?? spans.at(-1) ?? null;
+}
