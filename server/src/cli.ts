@@ -43,7 +43,7 @@ templateCommand('check', '<path...>', 'every property, every finding; globs are 
   .option('-w, --watch', 'check again when a file changes')
   .option('--no-color', 'plain text')
   .action(async (paths: string[], { color, watch, ...rest }: CheckOptions & { watch?: boolean }) => {
-    const options = { ...rest, color: color && wantsColor() };
+    const options = { ...rest, version, color: color && wantsColor() };
     if (watch) keepDoing(() => check(paths, options), await expandPaths(paths), write);
     else await finish(check(paths, options));
   });

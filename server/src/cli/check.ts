@@ -10,6 +10,7 @@ import { writeOutput } from './output.ts';
 export interface CheckOptions extends InputOptions {
   readonly format: string;
   readonly color: boolean;
+  readonly version: string;
   /** A file instead of standard output. */
   readonly output?: string;
 }
@@ -19,13 +20,14 @@ export async function check(named: readonly string[], options: CheckOptions): Pr
   const writer = writerFor(options.format);
   const checked: CheckedTemplate[] = [];
   for (const path of await expandPaths(named)) checked.push(await checkOne(path, options));
-  const report = writer.write(checked, { color: options.color && options.output === undefined });
+  const { version, output } = options;
+  const report = writer.write(checked, { color: options.color && output === undefined, version });
   const failed = checked.some(({ certification }) =>
     certification.findings.some(({ severity }) => severity === 'error'),
   );
   const code = failed ? exitCode.findings : exitCode.clean;
-  if (options.output === undefined) return { output: report, code };
-  await writeOutput(options.output, report);
+  if (output === undefined) return { output: report, code };
+  await writeOutput(output, report);
   return { output: '', code };
 }
 

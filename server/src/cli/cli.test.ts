@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const options = { format: 'json', color: false };
+const options = { format: 'json', color: false, version };
 
 describe('check', () => {
   test('takes globs, and says 1 where one has an error', async () => {

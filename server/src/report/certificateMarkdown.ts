@@ -1,6 +1,7 @@
 /** A certificate as a page for people. */
-import type { Certificate, ProfileVerdict } from '../../../protocol/certificate.ts';
+import type { Certificate } from '../../../protocol/certificate.ts';
 import type { PropertyResult } from '../../../protocol/certification.ts';
+import { profileTable } from './markdown.ts';
 import { bullets, codeSpan, table } from './markdownParts.ts';
 import { plural } from './words.ts';
 
@@ -16,7 +17,7 @@ export function certificateMarkdown(certificate: Certificate): string {
       table(['Property', 'Verdict', 'Seen on'], properties.map(propertyRow)),
       '## Trainers and servers',
       ...(required.length > 0 ? [`Asked for: ${required.join(', ')}.`] : []),
-      table(['Profile', 'Verdict', 'Because of', 'What happens'], profiles.map(profileRow)),
+      profileTable(profiles),
       '',
     ]
       .join('\n\n')
@@ -52,9 +53,4 @@ function propertyRow({
   const seen = `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`;
   const shown = witness === null ? '' : `; shown by ${codeSpan(witness.trajectory)}`;
   return [codeSpan(id), byDesign ? `${verdict} (by design)` : verdict, message ?? seen + shown];
-}
-
-function profileRow({ title, verdict, because, consequence, level }: ProfileVerdict): string[] {
-  const told = verdict === 'holds' ? `holds, on ${level}` : verdict;
-  return [title, told, because.map(codeSpan).join(', '), consequence ?? ''];
 }

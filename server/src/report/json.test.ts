@@ -11,7 +11,7 @@ test.each([
   ['one that does not compile', [unreadable]],
   ['several', [broken, sound, unreadable]],
 ])('the report of %s is one that the schema describes', (_, checked) => {
-  const report: unknown = JSON.parse(jsonWriter.write(checked, { color: false }));
+  const report: unknown = JSON.parse(jsonWriter.write(checked, { color: false, version: '1.2.3' }));
   expect(complaintsOf(validate, report)).toEqual([]);
   expect(Array.isArray(report)).toBe(checked.length > 1);
 });

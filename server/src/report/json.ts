@@ -1,6 +1,5 @@
-import type { Span } from '../../../protocol/certification.ts';
 import { matrixOf } from '../certify/profiles/matrix.ts';
-import { LineIndex } from '../text/lineIndex.ts';
+import { rangesIn } from './place.ts';
 import type { CheckedTemplate, Writer } from './report.ts';
 
 /**
@@ -17,12 +16,7 @@ export const jsonWriter: Writer = {
 
 function reportOf({ path, source, certification, fixes }: CheckedTemplate) {
   const { templateSha256, tokenizer, findings, properties } = certification;
-  const lines = new LineIndex(source);
-  const range = ({ start, end }: Span) => {
-    const from = lines.positionOf(start);
-    const to = lines.positionOf(end);
-    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
-  };
+  const range = rangesIn(source);
   return {
     template: { path, sha256: templateSha256 },
     tokenizer,

@@ -15,10 +15,3 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 export const bullets = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
-
-/** A fenced block. */
-export function block(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
-}

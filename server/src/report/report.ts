@@ -17,6 +17,8 @@ export interface CheckedTemplate {
 
 export interface WriterOptions {
   readonly color: boolean;
+  /** Of this program. */
+  readonly version: string;
 }
 
 export interface Writer {

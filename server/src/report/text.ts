@@ -3,7 +3,7 @@ import { createColors } from 'picocolors';
 import type { Finding, Fix, PropertyResult, Severity, Span } from '../../../protocol/certification.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import type { CheckedTemplate, Writer } from './report.ts';
-import { plural, proofOf } from './words.ts';
+import { plural, proofOf, tokenizerNoteOf } from './words.ts';
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -85,7 +85,8 @@ function verdictText(
   }
 }
 
-function summaryLine({ certification, tokenizerNote }: CheckedTemplate, colors: Colors): string {
+function summaryLine(checked: CheckedTemplate, colors: Colors): string {
+  const { certification } = checked;
   const count = (severity: Severity) =>
     certification.findings.filter((finding) => finding.severity === severity).length;
   const told = (['error', 'warning', 'information'] as const)
@@ -94,11 +95,7 @@ function summaryLine({ certification, tokenizerNote }: CheckedTemplate, colors: 
     .map(
       ([number, severity]) => `${number} ${severity}${number === 1 || severity === 'information' ? '' : 's'}`,
     );
-  const tokenizer =
-    certification.tokenizer === null
-      ? `no tokenizer (${tokenizerNote ?? 'none given'}): checked on text only`
-      : `tokenizer ${certification.tokenizer.source}`;
-  return `${told.length === 0 ? colors.green('no findings') : told.join(', ')} · ${tokenizer}`;
+  return `${told.length === 0 ? colors.green('no findings') : told.join(', ')} · ${tokenizerNoteOf(checked)}`;
 }
 
 function paint(colors: Colors, severity: Severity): string {

@@ -1,5 +1,6 @@
 /** Wording that writers share. */
 import type { Fix } from '../../../protocol/certification.ts';
+import type { CheckedTemplate } from './report.ts';
 
 /** `repairs append.tool; 3 of 120 ordinary renders change` */
 export function proofOf({ repairs, changes, compared }: Fix): string {
@@ -13,3 +14,10 @@ export function proofOf({ repairs, changes, compared }: Fix): string {
 
 /** `1 render`, `2 renders` */
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What the ids are of, or why there are none. */
+export function tokenizerNoteOf({ certification, tokenizerNote }: CheckedTemplate): string {
+  return certification.tokenizer === null
+    ? `no tokenizer (${tokenizerNote ?? 'none given'}): checked on text only`
+    : `tokenizer ${certification.tokenizer.source}`;
+}

@@ -13,8 +13,10 @@ export interface Choice {
 }
 
 export function choicesOf(analysis: Analysis): Choice[] {
-  const choices = [...failing(analysis), ...examples(analysis)];
-  return [...new Map(choices.map((choice) => [choice.id, choice])).values()];
+  const choices = new Map<string, Choice>();
+  for (const choice of [...failing(analysis), ...examples(analysis)])
+    if (!choices.has(choice.id)) choices.set(choice.id, choice);
+  return [...choices.values()];
 }
 
 /** The smallest break of each cause, faults before what is by design; then of each property. */
@@ -27,14 +29,19 @@ function failing({ appendCauses, seamCauses, factsOf }: Analysis): Choice[] {
 }
 
 /** Of each property, the first comparison of each trajectory. */
-function examples({ subject, dialect }: Analysis): Choice[] {
-  return prefixProperties.flatMap(({ id, pairs }) => {
+function examples({ subject, dialect, factsOf }: Analysis): Choice[] {
+  return prefixProperties.flatMap((property) => {
+    const { id, pairs } = property;
+    const { breaks } = factsOf(property);
+    const broken = new Set(breaks.map(({ witness }) => choiceOf(id, witness, 'FAIL').id));
     const first = new Map<string, PrefixPair>();
     for (const pair of pairs({ subject, dialect })) {
       const renders = [pair.before, pair.after].every((request) => subject.render(request).ok);
       if (renders && !first.has(pair.trajectory)) first.set(pair.trajectory, pair);
     }
-    return [...first.values()].map((pair) => choiceOf(id, pair, 'PASS'));
+    return [...first.values()]
+      .map((pair) => choiceOf(id, pair, 'PASS'))
+      .map((choice) => (broken.has(choice.id) ? { ...choice, verdict: 'FAIL' } : choice));
   });
 }
 

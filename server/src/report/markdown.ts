@@ -1,0 +1,59 @@
+import type { Finding, PropertyResult } from '../../../protocol/certification.ts';
+import type { ProfileVerdict } from '../../../protocol/certificate.ts';
+import { matrixOf } from '../certify/profiles/matrix.ts';
+import { bullets, codeSpan, table } from './markdownParts.ts';
+import { hasOwnLines, rangesIn } from './place.ts';
+import type { CheckedTemplate, Writer } from './report.ts';
+import { plural, proofOf, tokenizerNoteOf } from './words.ts';
+
+/** For a pull request, or the summary of a job. */
+export const markdownWriter: Writer = {
+  format: 'markdown',
+  write: (checked) => `${checked.map(section).join('\n\n')}\n`,
+};
+
+function section(checked: CheckedTemplate): string {
+  const { path, certification } = checked;
+  const { findings, properties } = certification;
+  return [
+    `## ${codeSpan(path)}`,
+    `${plural(findings.length, 'finding')}; ${tokenizerNoteOf(checked)}.`,
+    ...(findings.length === 0
+      ? []
+      : [bullets(findings.map((finding, at) => findingItem(checked, finding, at)))]),
+    ...(properties.length === 0 ? [] : [propertyTable(properties), profileTable(matrixOf(properties))]),
+  ].join('\n\n');
+}
+
+function findingItem(checked: CheckedTemplate, finding: Finding, index: number): string {
+  const { code, severity, message, span } = finding;
+  const { line, column } = rangesIn(checked.source)(span);
+  const place = hasOwnLines(checked) ? `line ${line}:${column}` : `line ${line}:${column} of the template`;
+  const fixes = checked.fixes
+    .filter((fix) => fix.finding === index)
+    .map((fix) => `\n  - fix: ${fix.title}: ${proofOf(fix)}`);
+  return `**${code}** ${severity}, ${place}: ${message}${fixes.join('')}`;
+}
+
+function propertyTable(properties: readonly PropertyResult[]): string {
+  return table(
+    ['Property', 'Verdict', 'Seen on'],
+    properties.map(({ id, verdict, byDesign, level, renders, conversations, message }) => [
+      codeSpan(id),
+      byDesign ? `${verdict} (by design)` : verdict,
+      message ?? `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`,
+    ]),
+  );
+}
+
+export function profileTable(rows: readonly ProfileVerdict[]): string {
+  return table(
+    ['Profile', 'Verdict', 'Because of', 'What happens'],
+    rows.map(({ title, verdict, because, consequence, level }) => [
+      title,
+      verdict === 'holds' ? `holds, on ${level}` : verdict,
+      because.map(codeSpan).join(', '),
+      consequence ?? '',
+    ]),
+  );
+}
