@@ -8,6 +8,8 @@ export type DifferenceCause =
   | 'numbers'
   | 'quotes'
   | 'html-escaping'
+  /** Keys of a mapping in another order. */
+  | 'key-order'
   | 'json'
   | 'whitespace'
   | 'text'
@@ -95,9 +97,19 @@ const CAUSES: readonly { cause: DifferenceCause; expected: RegExp; actual: RegEx
   { cause: 'json', expected: /^[^\\]/, actual: /^\\u[0-9a-f]{4}/ },
   { cause: 'quotes', expected: /^'/, actual: /^"/ },
   { cause: 'quotes', expected: /^"/, actual: /^'/ },
+  { cause: 'whitespace', expected: /^\n/, actual: /^\r/ },
 ];
 
+const KEY = /^[\w$-]*["']\s*:/;
+
+/** Both are in the middle of a key, and not of the same one. */
+function isOtherKey(expected: string, actual: string, at: number): boolean {
+  const inKey = /[{,]\s*["'][\w$-]*$/.test(expected.slice(Math.max(0, at - EXCERPT), at));
+  return inKey && KEY.test(expected.slice(at, at + EXCERPT)) && KEY.test(actual.slice(at, at + EXCERPT));
+}
+
 function causeOf(expected: string, actual: string, at: number): DifferenceCause {
+  if (isOtherKey(expected, actual, at)) return 'key-order';
   let wordStart = at;
   while (wordStart > 0 && /[\w.+-]/.test(expected[wordStart - 1] ?? '')) wordStart--;
   for (const start of [at, wordStart]) {

@@ -91,9 +91,10 @@ describe('agreement', () => {
     ],
     ['{{ raise_exception("x") }}', { kind: 'identical' }, { kind: 'identical' }],
     ['{{ {"a": "<"}|tojson }}', { kind: 'identical' }, { kind: 'different', cause: 'json' }],
+    ['{{ d|tojson }}', { kind: 'identical' }, { kind: 'different', cause: 'key-order', at: 2 }],
     ['{{ {"a": "b"} }}', { kind: 'different', cause: 'quotes' }, { kind: 'different', cause: 'quotes' }],
   ])('%s', (template, first, second) => {
-    const found = agreements(template);
+    const found = agreements(template, { d: { type: 1, name: 2 } });
     expect(found[hf ?? 0]).toMatchObject(first);
     expect(found[mini ?? 1]).toMatchObject(second);
   });
