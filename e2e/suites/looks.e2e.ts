@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const { command, title } of panels) {
     await workbench.command(command);
     const panel = await workbench.panel(title);
-    await panel.locator('[data-position], .notice').first().waitFor();
+    await panel.locator('[data-position]').first().waitFor();
     await workbench.clickText('if tools');
   }
 });

@@ -26,7 +26,7 @@ const needed = [
 ];
 
 const allowed =
-  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|media\/icon\.(png|svg)|dist\/.*\.(cjs|mjs|js|css|ttf|wasm|py|txt)|syntaxes\/[\w.-]+\.json|docs\/(rules|properties)\/[\w.]+\.md)$/;
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|media\/icon\.(png|svg)|dist\/.*\.(cjs|mjs|js|css|ttf|wasm|py|txt)|schemas\/[\w.]+\.json|syntaxes\/[\w.-]+\.json|docs\/(rules|properties)\/[\w.-]+\.md)$/;
 
 describe('the packed extension', () => {
   const files = execFileSync(
