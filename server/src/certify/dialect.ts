@@ -43,9 +43,16 @@ function dialect(argumentsAs: Dialect['argumentsAs'], callIds: boolean, dummyToo
   return { argumentsAs, callIds, dummyTools, spell };
 }
 
+/** Spelt once, so that a message stays the same object however often it is asked for. */
+const respelt = new WeakMap<Message, Message>();
+
 function withStringArguments(message: Message): Message {
   if (!Array.isArray(message.tool_calls)) return message;
-  return { ...message, tool_calls: message.tool_calls.map(stringifyArguments) };
+  const known = respelt.get(message);
+  if (known !== undefined) return known;
+  const spelt = { ...message, tool_calls: message.tool_calls.map(stringifyArguments) };
+  respelt.set(message, spelt);
+  return spelt;
 }
 
 function stringifyArguments(call: Json): Json {

@@ -4,10 +4,11 @@
  */
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Program, Rendered } from '../jinja/api.ts';
-import { contextOf, type Dict } from '../jinja/index.ts';
+import type { Dict } from '../jinja/index.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { suite, type Trajectory } from '../conversation/suite.ts';
+import { inputContext, requestKey } from './inputs.ts';
 import { kwargsToTry, type Kwargs } from './kwargs.ts';
 import type { CertifySettings } from './settings.ts';
 
@@ -39,6 +40,13 @@ export interface SubjectOptions {
   readonly interrupted?: () => boolean;
   /** Milliseconds, for `timing`; absent: nothing is measured. */
   readonly clock?: () => number;
+  /** Encodings by text that others have made with the same tokenizer; added to. */
+  readonly encodings?: Map<string, Encoding>;
+}
+
+export interface KnownRender {
+  readonly request: RenderRequest;
+  readonly rendered: Rendered;
 }
 
 export class Subject {
@@ -47,15 +55,16 @@ export class Subject {
   readonly suite: readonly Trajectory[];
   readonly lines: LineIndex;
   readonly timing = { render: 0, encode: 0 };
-  private readonly renders = new Map<string, Rendered>();
-  private readonly traced = new Map<string, Rendered>();
-  private readonly encodings = new Map<string, Encoding>();
+  private readonly renders = new Map<string, KnownRender>();
+  private readonly traced = new Map<string, KnownRender>();
+  private readonly encodings: Map<string, Encoding>;
 
   constructor(
     readonly program: Program,
     readonly tokenizer: Tokenizer | null,
     private readonly options: SubjectOptions = {},
   ) {
+    this.encodings = options.encodings ?? new Map<string, Encoding>();
     const { kwargs = {}, trajectories = [] } = options.settings ?? {};
     this.kwargs = distinct([...kwargsToTry(program.template), ...eachValue(kwargs)]);
     this.suite = [...suite, ...trajectories];
@@ -83,29 +92,19 @@ export class Subject {
   }
 
   /** Every render made so far, in the order they were asked for. */
-  rendered(): { readonly request: RenderRequest; readonly rendered: Rendered }[] {
-    return [...this.renders].map(([key, rendered]) => ({
-      request: JSON.parse(key) as RenderRequest,
-      rendered,
-    }));
+  rendered(): readonly KnownRender[] {
+    return [...this.renders.values()];
   }
 
   /** The variables that a template is given for a render. */
-  contextOf({ conversation, addGenerationPrompt }: RenderRequest): Dict {
-    return contextOf({
-      ...(this.tokenizer?.specialTokens ?? assumedSpecialTokens),
-      ...conversation.kwargs,
-      messages: conversation.messages,
-      tools: conversation.tools,
-      documents: conversation.documents,
-      add_generation_prompt: addGenerationPrompt,
-    });
+  contextOf(request: RenderRequest): Dict {
+    return inputContext(request, this.tokenizer?.specialTokens ?? assumedSpecialTokens);
   }
 
-  private remember(store: Map<string, Rendered>, request: RenderRequest, traced: boolean): Rendered {
-    const key = JSON.stringify(request);
+  private remember(store: Map<string, KnownRender>, request: RenderRequest, traced: boolean): Rendered {
+    const key = requestKey(request);
     const known = store.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.rendered;
     // Most renders are over before the engine itself would ask.
     if (this.options.interrupted?.())
       throw new RenderStopped('the check was stopped', wholeTemplate, request);
@@ -113,7 +112,7 @@ export class Subject {
     if (!rendered.ok && rendered.error.type === 'BudgetExceeded') {
       throw new RenderStopped(rendered.error.message, rendered.error.span, request);
     }
-    store.set(key, rendered);
+    store.set(key, { request, rendered });
     return rendered;
   }
 

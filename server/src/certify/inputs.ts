@@ -1,0 +1,53 @@
+/**
+ * Conversations as the engine takes them. The suite asks for thousands of renders of a few dozen messages: each
+ * message and each list of tools is converted once, and told apart by identity. Nobody changes one after it was used.
+ */
+import type { Json, Message, RenderRequest } from '../../../protocol/conversation.ts';
+import { contextOf, List, type Dict, type Value } from '../jinja/index.ts';
+import { fromJs } from '../jinja/json/index.ts';
+
+const values = new WeakMap<object, Value>();
+const identities = new WeakMap<object, number>();
+let lastIdentity = 0;
+
+/** Equal for requests made of the same messages, tools, documents and kwargs. */
+export function requestKey({ conversation, addGenerationPrompt }: RenderRequest): string {
+  const { messages, tools, documents, kwargs } = conversation;
+  const parts = messages.map(identityOf).join(' ');
+  return `${parts}|${identityOf(tools)}|${identityOf(documents)}|${JSON.stringify(kwargs)}|${addGenerationPrompt}`;
+}
+
+/** The variables that a template is given for a render, beside special tokens. */
+export function inputContext(
+  { conversation, addGenerationPrompt }: RenderRequest,
+  specialTokens: Readonly<Record<string, string>>,
+): Dict {
+  const { messages, tools, documents, kwargs } = conversation;
+  return contextOf({
+    ...specialTokens,
+    ...kwargs,
+    messages: new List(messages.map(valueOf)),
+    tools: valueOf(tools),
+    documents: valueOf(documents),
+    add_generation_prompt: addGenerationPrompt,
+  });
+}
+
+function valueOf(data: Json | Message): Value {
+  if (typeof data !== 'object' || data === null) return fromJs(data);
+  const known = values.get(data);
+  if (known !== undefined) return known;
+  const value = fromJs(data);
+  values.set(data, value);
+  return value;
+}
+
+function identityOf(data: Json | Message): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  let identity = identities.get(data);
+  if (identity === undefined) {
+    identity = lastIdentity += 1;
+    identities.set(data, identity);
+  }
+  return `#${identity}`;
+}
