@@ -1,11 +1,11 @@
 /** One template, one tokenizer: every property, every finding. */
 import type { Certification, Finding, TokenizerInfo } from '../../../protocol/certification.ts';
-import { load } from '../jinja/index.ts';
+import { load, type TemplateError } from '../jinja/index.ts';
 import { budgetFinding } from '../rules/ct002Budget.ts';
 import { syntaxFinding } from '../rules/ct001Syntax.ts';
 import { rules } from '../rules/registry.ts';
 import { sha256 } from '../text/sha256.ts';
-import type { Tokenizer } from '../tokenizer/index.ts';
+import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { withSeverities, type CertifySettings } from './settings.ts';
 import { RenderStopped, Subject } from './subject.ts';
@@ -19,7 +19,14 @@ export interface CertifyInput {
   readonly interrupted?: () => boolean;
   /** Milliseconds; absent: `timing` stays 0. */
   readonly clock?: () => number;
+  /** Encodings by text, of this tokenizer: handed from one edited text to the next, most of whose renders are the same. */
+  readonly encodings?: Map<string, Encoding>;
 }
+
+/** A template ready to be rendered, or why it does not compile. */
+export type Opened =
+  | { readonly subject: Subject; readonly error: null; readonly parse: number }
+  | { readonly subject: null; readonly error: TemplateError; readonly parse: number };
 
 /** The certification and what it was made from: kept by those who ask for views of the same template next. */
 export interface Certified {
@@ -32,18 +39,26 @@ export function certify(input: CertifyInput): Certification {
   return certifyFully(input).certification;
 }
 
-export function certifyFully(input: CertifyInput): Certified {
+export function open(input: CertifyInput): Opened {
   const { source, tokenizer, clock = () => 0 } = input;
   const start = clock();
   const { program, error } = load(source);
   const parse = clock() - start;
-  if (program === null)
-    return { certification: certification(input, [syntaxFinding(error)], []), analysis: null };
+  if (program === null) return { subject: null, error, parse };
+  return { subject: new Subject(program, tokenizer, input), error: null, parse };
+}
 
-  const subject = new Subject(program, tokenizer, input);
+/** `opened`: of the same input, where some of its renders were already looked at. */
+export function certifyFully(input: CertifyInput, opened: Opened = open(input)): Certified {
+  const { source, clock = () => 0 } = input;
+  const start = clock();
+  const { subject, parse } = opened;
+  if (subject === null)
+    return { certification: certification(input, [syntaxFinding(opened.error)], []), analysis: null };
+
   const timing = () => {
     const { render, encode } = subject.timing;
-    return { parse, render, encode, compare: clock() - start - parse - render - encode };
+    return { parse, render, encode, compare: clock() - start - render - encode };
   };
   try {
     const analysis = analyse(source, subject);

@@ -1,3 +1,5 @@
 export { applyEdits } from './edits.ts';
-export { proveFixes } from './prove.ts';
+export { proveEdits, proveFixes } from './prove.ts';
 export { repair, type Repaired } from './repair.ts';
+export { searchFixes, type Search, type SearchLimits } from './search.ts';
+export type { Obstacle } from './obstacles.ts';

@@ -2,6 +2,7 @@
 import type { RenderChange } from '../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Analysis } from '../certify/analysis.ts';
+import type { Certified } from '../certify/certify.ts';
 import { conversationOf } from '../conversation/suite.ts';
 import { generationCuts } from '../conversation/cuts.ts';
 
@@ -26,11 +27,18 @@ export function ordinaryRenders({ dialect, subject }: Analysis): OrdinaryRender[
   });
 }
 
+export interface ChangedRenders {
+  readonly changes: readonly RenderChange[];
+  /** Renders that were compared to find them. */
+  readonly compared: number;
+}
+
 /** Renders that differ once the template is edited; a render that raises is told by its error. */
 export function changedRenders(
-  before: Analysis,
-  after: Analysis,
-): { changes: RenderChange[]; compared: number } {
+  { analysis: before }: Certified,
+  { analysis: after }: Certified,
+): ChangedRenders {
+  if (before === null || after === null) return { changes: [], compared: 0 };
   const renders = ordinaryRenders(before);
   const changes = renders.flatMap(({ trajectory, request }): RenderChange[] => {
     const was = textOrError(before, request);

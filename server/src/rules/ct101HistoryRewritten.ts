@@ -1,6 +1,7 @@
 import type { Severity } from '../../../protocol/certification.ts';
 import type { Cause } from '../certify/blame/causes.ts';
-import { constantCondition, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
+import { prefixCandidates } from '../fix/candidates/prefix.ts';
+import { prefixFinding, type PrefixPayload } from './prefixFinding.ts';
 import { defineRule } from './rule.ts';
 
 /**
@@ -69,7 +70,7 @@ other property, and which ordinary renders change.`,
     analysis.appendCauses.map((cause) =>
       prefixFinding(analysis, cause, { code: 'CT101', severity: severityOf(cause), ...wordingOf(cause) }),
     ),
-  candidates: (payload) => constantCondition(payload),
+  candidates: prefixCandidates,
 });
 
 /** By design is a warning at most; else the worst that the cause breaks. */

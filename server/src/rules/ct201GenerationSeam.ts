@@ -1,4 +1,5 @@
-import { constantCondition, prefixFinding, type PrefixPayload } from './prefixFinding.ts';
+import { prefixCandidates } from '../fix/candidates/prefix.ts';
+import { prefixFinding, type PrefixPayload } from './prefixFinding.ts';
 import { defineRule } from './rule.ts';
 
 export const ct201GenerationSeam = defineRule<PrefixPayload>({
@@ -20,5 +21,5 @@ stand in the finished turn too.`,
         event: 'once the turn is complete',
       }),
     ),
-  candidates: (payload) => constantCondition(payload),
+  candidates: prefixCandidates,
 });

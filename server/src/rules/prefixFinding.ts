@@ -2,7 +2,6 @@
 import type { Finding, RelatedInformation, Severity, Span } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
 import { tracedText, type Cause } from '../certify/blame/causes.ts';
-import type { Candidate } from './rule.ts';
 import { because, code, idsIn, messageName, python, quote, sharedPrefix } from './wording.ts';
 
 /** A stretch of a render: its text and, with a tokenizer, the ids of the tokens it touches. */
@@ -117,13 +116,4 @@ function relatedTo(
 ): RelatedInformation[] {
   const text = vanished.text === '' ? `${quote(appeared.text)} is` : `${quote(vanished.text)} was`;
   return emittedAt.map((span) => ({ span, message: `${text} written here` }));
-}
-
-/** A condition that must not change its mind: always what it was when the model saw it. */
-export function constantCondition({ kind, span, outcomes, source }: PrefixPayload): Candidate[] {
-  if (kind !== 'condition' || outcomes === null) return [];
-  const constant = python(outcomes.before);
-  return [
-    { title: `Replace the condition \`${source}\` by \`${constant}\``, edits: [{ span, text: constant }] },
-  ];
 }

@@ -17,7 +17,13 @@ export interface Rule<Payload = unknown> {
   /** Findings from renders; rules whose findings arise elsewhere (syntax, limits) have none here. */
   find?(analysis: Analysis): Finding[];
   /** Edits worth proving for a finding of this rule, the likeliest first. */
-  candidates?(payload: Payload, source: string): Candidate[];
+  candidates?(payload: Payload, context: CandidateContext): Candidate[];
+}
+
+/** What edits are made from, beside the payload. */
+export interface CandidateContext {
+  readonly analysis: Analysis;
+  readonly finding: Finding;
 }
 
 export interface Candidate {
