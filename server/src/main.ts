@@ -6,6 +6,7 @@ import { cachedModels } from './host/cachedModels.ts';
 import { filePathOf } from './host/filePath.ts';
 import { nodeEnvironment, nodeFolders } from './host/nodeFolders.ts';
 import { spawnNodeWorker } from './host/nodeWorker.ts';
+import { templateConfig } from './host/templateConfig.ts';
 import { loadTemplateParser } from './host/templateParser.ts';
 import { load } from './jinja/index.ts';
 import { startServer } from './lsp/server.ts';
@@ -17,6 +18,7 @@ startServer(connection, {
   // Both are bundled to the same folder.
   spawnWorker: () => spawnNodeWorker(join(__dirname, 'worker.cjs')),
   templateParser: () => loadTemplateParser(join(__dirname, '..')),
+  configFor: templateConfig,
   pathOf: filePathOf,
   cachedModels: () => cachedModels(nodeFolders, nodeEnvironment()),
 });

@@ -4,7 +4,12 @@
  * what is published always belongs to the newest.
  */
 import type { Certification, Finding, Fix } from '../../../protocol/certification.ts';
-import type { TokenizerRequest, TokenizerState } from '../../../protocol/worker.ts';
+import type {
+  CheckSettings,
+  TemplateJob,
+  TokenizerRequest,
+  TokenizerState,
+} from '../../../protocol/worker.ts';
 import type { Outcome, Supervisor } from '../worker/supervisor.ts';
 import { stoppedFinding } from './hostFindings.ts';
 import type { Tokenizers } from './tokenizers.ts';
@@ -21,6 +26,17 @@ export interface CheckResult extends CheckedText {
   /** null where the text does not parse, or the check was stopped. */
   readonly certification: Certification | null;
   readonly tokenizer: TokenizerState;
+  /** What the certification was made from; null where there is none. */
+  readonly job: TemplateJob | null;
+}
+
+/** How a document is to be checked. */
+export interface CheckPlan {
+  /** Pause after an edit, ms. */
+  readonly delay: number;
+  /** Where its tokenizer is looked for. */
+  readonly tokenizer: TokenizerRequest;
+  readonly settings: CheckSettings;
 }
 
 export interface CheckHost {
@@ -28,7 +44,7 @@ export interface CheckHost {
   readonly tokenizers: Tokenizers;
   /** Findings that forbid all others: the text does not parse. */
   syntaxFindings(source: string): readonly Finding[];
-  settings(): Promise<{ readonly delay: number; readonly tokenizer: TokenizerRequest }>;
+  plan(): Promise<CheckPlan>;
   /** A new result, or `busy` changed. */
   changed(check: Check): void;
 }
@@ -44,8 +60,8 @@ export class Check {
   private text: CheckedText;
   /** Of the newest text's check: whether work goes on. */
   busy = false;
-  /** Where the document's tokenizer is looked for; null until its settings are known. */
-  tokenizer: TokenizerRequest | null = null;
+  /** Where the document's tokenizer is looked for; null until that is known. */
+  private request: TokenizerRequest | null = null;
 
   constructor(
     readonly uri: string,
@@ -111,7 +127,14 @@ export class Check {
     const findings = this.host.syntaxFindings(text.source);
     if (findings.length > 0) {
       this.busy = false;
-      this.publish({ ...text, final: true, findings, certification: null, tokenizer: this.knownTokenizer() });
+      this.publish({
+        ...text,
+        final: true,
+        findings,
+        certification: null,
+        tokenizer: this.knownTokenizer(),
+        job: null,
+      });
       return;
     }
     this.busy = true;
@@ -120,15 +143,16 @@ export class Check {
   }
 
   private async work(text: CheckedText, pause: boolean, signal: AbortSignal): Promise<void> {
-    const { delay, tokenizer: request } = await this.host.settings();
-    this.tokenizer = request;
+    const { delay, tokenizer: request, settings } = await this.host.plan();
+    this.request = request;
+    const job = (tokenizer: TokenizerRequest | null) => ({ source: text.source, tokenizer, settings });
     if (pause) await rest(delay, signal);
     if (signal.aborted) return;
 
     let tokenizer = this.host.tokenizers.known(request);
     let onText: CheckResult | null = null;
     if (!tokenizer && this.current?.version !== text.version) {
-      onText = await this.certify(text, null, NO_TOKENIZER, signal);
+      onText = await this.certify(text, job(null), NO_TOKENIZER, signal);
       if (onText) this.publish(onText);
     }
     tokenizer ??= await this.host.tokenizers.resolve(request);
@@ -138,43 +162,40 @@ export class Check {
     const result =
       onText && !ready
         ? { ...onText, tokenizer }
-        : await this.certify(text, ready ? request : null, tokenizer, signal);
+        : await this.certify(text, job(ready ? request : null), tokenizer, signal);
     if (!result) return;
     // What was found on text stays true when the check of tokens had to be stopped.
     const kept =
       result.certification === null && onText ? [...onText.findings, ...result.findings] : result.findings;
     this.busy = false;
     this.publish({ ...result, final: true, findings: kept });
-    this.prove(request, signal);
+    this.prove(signal);
   }
 
   /** null where a newer text came. */
   private async certify(
     text: CheckedText,
-    request: TokenizerRequest | null,
+    job: TemplateJob,
     tokenizer: TokenizerState,
     signal: AbortSignal,
   ): Promise<CheckResult | null> {
-    const job = { source: text.source, tokenizer: request };
     const outcome = await this.host.supervisor.run('certify', job, signal);
     if (signal.aborted || outcome.status === 'cancelled') return null;
     const base = { ...text, final: false, tokenizer };
     if (outcome.status !== 'done')
-      return { ...base, certification: null, findings: [stoppedFinding(text.source, outcome)] };
+      return { ...base, certification: null, job: null, findings: [stoppedFinding(text.source, outcome)] };
     const { certification, revision } = outcome.result;
     const expected = tokenizer.status === 'ready' ? tokenizer.revision : null;
-    if (revision === expected) return { ...base, certification, findings: certification.findings };
+    if (revision === expected) return { ...base, certification, job, findings: certification.findings };
     // The tokenizer's files changed between the two jobs: what was computed belongs to neither.
     this.host.tokenizers.forget();
     this.again();
     return null;
   }
 
-  private prove(request: TokenizerRequest, signal: AbortSignal): void {
-    const { current } = this;
-    if (!current?.certification || current.certification.findings.length === 0) return;
-    const tokenizer = current.tokenizer.status === 'ready' ? request : null;
-    const job = { source: current.source, tokenizer };
+  private prove(signal: AbortSignal): void {
+    const { job, certification } = this.current ?? {};
+    if (!job || !certification || certification.findings.length === 0) return;
     this.proofs = this.host.supervisor.run('prove', job, signal).then(fixesOf);
   }
 
@@ -188,7 +209,7 @@ export class Check {
   }
 
   private knownTokenizer(): TokenizerState {
-    return (this.tokenizer && this.host.tokenizers.known(this.tokenizer)) ?? NO_TOKENIZER;
+    return (this.request && this.host.tokenizers.known(this.request)) ?? NO_TOKENIZER;
   }
 }
 

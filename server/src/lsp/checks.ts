@@ -3,18 +3,17 @@ import { TextDocuments } from 'vscode-languageserver';
 import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from '../language/syntaxTree.ts';
-import type { TokenizerRequest } from '../../../protocol/worker.ts';
 import type { Supervisor } from '../worker/supervisor.ts';
 import { Check } from './check.ts';
-import type { CheckHost } from './check.ts';
+import type { CheckHost, CheckPlan } from './check.ts';
 import { registerForChanges, settingsSource } from './configuration.ts';
 import { recordingDocuments } from './documents.ts';
 import { syntaxFindings } from './hostFindings.ts';
 import type { ServerHost } from './server.ts';
 import { SettingsStore } from './settings.ts';
-import { reportTokenizer } from './tokenizerReport.ts';
+import { reportConfigProblems, reportTokenizer } from './reports.ts';
 import { Tokenizers } from './tokenizers.ts';
-import { watchTokenizerFiles } from './watchedFiles.ts';
+import { watchFiles } from './watchedFiles.ts';
 import { WorkspaceFolders } from './workspaceFolders.ts';
 
 /** Told of what happens to documents, in the order in which features were added. */
@@ -28,6 +27,8 @@ export interface DocumentListener {
 
 export class Checks {
   private readonly checks = new Map<string, Check>();
+  private readonly plans = new Map<string, Promise<CheckPlan>>();
+  private readonly reportConfig: (problems: readonly string[]) => void;
   private readonly listeners: DocumentListener[] = [];
   private readonly tokenizers: Tokenizers;
   private readonly folders: WorkspaceFolders;
@@ -45,6 +46,7 @@ export class Checks {
   ) {
     this.capabilities = params.capabilities;
     this.tokenizers = new Tokenizers(supervisor, reportTokenizer(connection));
+    this.reportConfig = reportConfigProblems(connection);
     this.folders = new WorkspaceFolders(params);
     this.settings = new SettingsStore(
       settingsSource(connection, params.capabilities, () => {
@@ -74,7 +76,7 @@ export class Checks {
     const { connection, capabilities } = this;
     registerForChanges(connection, capabilities);
     this.folders.follow(connection, capabilities, () => this.checkAllAgain());
-    watchTokenizerFiles(connection, capabilities, () => {
+    watchFiles(connection, capabilities, () => {
       this.tokenizers.forget();
       this.checkAllAgain();
     });
@@ -83,16 +85,6 @@ export class Checks {
   /** What the worker had loaded is gone. */
   workerRestarted(): void {
     this.tokenizers.forget();
-  }
-
-  async tokenizerRequest(uri: string): Promise<TokenizerRequest> {
-    const { tokenizer: chosen } = await this.settings.for(uri);
-    const folder = this.folders.of(uri);
-    return {
-      templatePath: this.host.pathOf(uri),
-      chosen,
-      base: folder === null ? null : this.host.pathOf(folder),
-    };
   }
 
   dispose(): void {
@@ -115,11 +107,38 @@ export class Checks {
     this.checks.get(uri)?.dispose();
     this.checks.delete(uri);
     this.settings.forget(uri);
+    this.plans.delete(uri);
     this.listeners.forEach((listener) => listener.closed?.(uri));
   }
 
   private checkAllAgain(): void {
+    this.plans.clear();
     this.checks.forEach((check) => check.again());
+  }
+
+  /** Kept until something that it is made from changes: it reads files. */
+  private planOf(uri: string): Promise<CheckPlan> {
+    const known = this.plans.get(uri);
+    if (known) return known;
+    const made = this.makePlan(uri);
+    this.plans.set(uri, made);
+    return made;
+  }
+
+  private async makePlan(uri: string): Promise<CheckPlan> {
+    const templatePath = this.host.pathOf(uri);
+    const folder = this.folders.of(uri);
+    const base = folder === null ? null : this.host.pathOf(folder);
+    const [{ tokenizer, check }, config] = await Promise.all([
+      this.settings.for(uri),
+      this.host.configFor(templatePath),
+    ]);
+    this.reportConfig(config.problems);
+    return {
+      delay: check.delay,
+      tokenizer: { templatePath, chosen: tokenizer ?? config.tokenizer, base },
+      settings: config.settings,
+    };
   }
 
   private checkHost(uri: string): CheckHost {
@@ -128,10 +147,7 @@ export class Checks {
       supervisor,
       tokenizers,
       syntaxFindings: (source) => syntaxFindings(host.syntaxError(source)),
-      settings: async () => ({
-        delay: (await this.settings.for(uri)).check.delay,
-        tokenizer: await this.tokenizerRequest(uri),
-      }),
+      plan: () => this.planOf(uri),
       changed: (check) => this.listeners.forEach((listener) => listener.checked?.(check)),
     };
   }

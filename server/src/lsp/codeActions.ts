@@ -5,7 +5,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Edit, Fix } from '../../../protocol/certification.ts';
 import type { Supervisor } from '../worker/supervisor.ts';
 import { signalOf } from './cancellation.ts';
-import type { Check, CheckResult } from './check.ts';
+import type { CheckResult } from './check.ts';
 import type { Checks } from './checks.ts';
 import { diagnosticOf } from './diagnostics.ts';
 import { spanOf, textEditOf, touches } from './positions.ts';
@@ -37,8 +37,7 @@ export async function codeActions(
     ? fixes.flatMap((fix, index) => quickFixes(params, document, result, fix, index, fixes, host.rulePage))
     : [];
   // Proving all takes a while: only for those who ask for it.
-  if (wanted && wants(wanted, FIX_ALL))
-    actions.push(...(await fixAllAction(document, result, check, host, token)));
+  if (wanted && wants(wanted, FIX_ALL)) actions.push(...(await fixAllAction(document, result, host, token)));
   return actions;
 }
 
@@ -91,13 +90,12 @@ export function fixTitle({ title, repairs, changes, compared }: Fix): string {
 async function fixAllAction(
   document: TextDocument,
   result: CheckResult,
-  check: Check,
   host: CodeActionHost,
   token: CancellationToken,
 ): Promise<CodeAction[]> {
-  const { source } = result;
-  const tokenizer = result.tokenizer.status === 'ready' ? check.tokenizer : null;
-  const outcome = await host.supervisor.run('fixAll', { source, tokenizer }, signalOf(token));
+  const { source, job } = result;
+  if (!job) return [];
+  const outcome = await host.supervisor.run('fixAll', job, signalOf(token));
   if (outcome.status !== 'done' || outcome.result.source === source) return [];
   if (host.checks.document(document.uri)?.version !== result.version) return [];
   const edit = workspaceEdit(document, [differenceOf(source, outcome.result.source)]);

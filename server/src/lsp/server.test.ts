@@ -110,6 +110,19 @@ describe('diagnostics', () => {
     expect(versions.length).toBeLessThan(4);
   });
 
+  test('follow the config file', async () => {
+    const client = await start();
+    client.open(uri, 'it rewrites');
+    await client.diagnostics(uri, (p) => p.diagnostics.length === 1);
+    const config = join(folder, 'chat-template.config.json');
+    writeFileSync(config, '{ "severities": { "CT101": "off" }, "use": "fun" }');
+    client.notify('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: pathToFileURL(config).href, type: 1 }],
+    });
+    await client.until(() => client.published.at(-1)?.diagnostics.length === 0);
+    expect(client.errors).toEqual([expect.stringContaining(`${config}:1:`)]);
+  });
+
   test('are taken away when the document is closed', async () => {
     const client = await start();
     client.open(uri, 'it rewrites');
@@ -150,7 +163,6 @@ describe('pulled diagnostics', () => {
     await client.pull(uri);
     client.edit(uri, 'it rewrites', 'it', 'this', 2);
     await expect(client.pullThenCancel(uri)).rejects.toThrow('Asked anew');
-    expect(client.refreshes).toBe(0);
   });
 
   test('of a closed document are none', async () => {

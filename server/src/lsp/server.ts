@@ -8,7 +8,7 @@ import type {
   ServerCapabilities,
 } from 'vscode-languageserver';
 import type { InitializationOptions, ServerRequests } from '../../../protocol/server.ts';
-import type { JobKind } from '../../../protocol/worker.ts';
+import type { CheckSettings, JobKind } from '../../../protocol/worker.ts';
 import type { TemplateError } from '../jinja/api.ts';
 import type { TemplateParser } from '../language/index.ts';
 import { Supervisor } from '../worker/supervisor.ts';
@@ -21,6 +21,15 @@ import { addLanguageFeatures } from './language/index.ts';
 import { statusFeature } from './status.ts';
 import { fixProof, tokenDiff, toolDelta } from './views.ts';
 
+/** What a config file says of one template. */
+export interface TemplateConfig {
+  readonly settings: CheckSettings;
+  /** As the setting `chatTemplate.tokenizer`, with absolute paths; that setting goes before it. */
+  readonly tokenizer: string | null;
+  /** What is wrong in the file or in what it names, each with its place. */
+  readonly problems: readonly string[];
+}
+
 /** What the server's process provides. */
 export interface ServerHost {
   /** Why a template does not compile; null where it does. Never throws. */
@@ -28,6 +37,8 @@ export interface ServerHost {
   spawnWorker(): WorkerTransport;
   /** The editor's parser; loading it may take its time. */
   templateParser(): Promise<TemplateParser>;
+  /** What the config file says of a template; null for one without a path. Never rejects. */
+  configFor(templatePath: string | null): Promise<TemplateConfig>;
   /** Path of a document or folder in the worker's file system; null where it has none. */
   pathOf(uri: string): string | null;
   /** Names of models in the local cache that have a tokenizer. */

@@ -56,15 +56,12 @@ export async function fixProof(
   return { title: fix.title, markdown };
 }
 
-/** Waits for the document's first answer: then it is known whether it parses, and where its tokenizer is. */
+/** Waits for the document's check: then it is known whether it parses, and which tokenizer it has. */
 async function viewJob(uri: string, checks: Checks): Promise<ViewJob> {
-  const check = checks.check(uri);
-  const result = await check?.finalAnswer();
-  if (!check || !result) throw refused('The template is not open.');
-  if (!result.certification)
-    throw refused(result.findings[0]?.message ?? 'The template could not be checked.');
-  const tokenizer = result.tokenizer.status === 'ready' ? check.tokenizer : null;
-  return { source: result.source, tokenizer, templateUri: uri, templateName: nameOf(uri) };
+  const result = await checks.check(uri)?.finalAnswer();
+  if (!result) throw refused('The template is not open.');
+  if (!result.job) throw refused(result.findings[0]?.message ?? 'The template could not be checked.');
+  return { ...result.job, templateUri: uri, templateName: nameOf(uri) };
 }
 
 function modelOf<Model>(outcome: Outcome<Answer<Model>>): Model {

@@ -1,11 +1,11 @@
-/** The files that make a tokenizer: when one changes, what was loaded from it is out of date. */
+/** Files that a check depends on beside the template: tokenizers and config files. */
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 
-const FILES = '{tokenizer,tokenizer_config,special_tokens_map,generation_config}.json';
+const FILES = '{tokenizer,tokenizer_config,special_tokens_map,generation_config,chat-template.config}.json';
 
-/** Calls `changed` when a tokenizer's file in the workspace was made, changed or removed. */
-export function watchTokenizerFiles(
+/** Calls `changed` when such a file in the workspace was made, changed or removed. */
+export function watchFiles(
   connection: Connection,
   capabilities: ClientCapabilities,
   changed: () => void,
@@ -14,5 +14,7 @@ export function watchTokenizerFiles(
   if (!capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
   connection.client
     .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: `**/${FILES}` }] })
-    .catch((error: Error) => connection.console.warn(`Tokenizer files are not watched: ${error.message}`));
+    .catch((error: Error) =>
+      connection.console.warn(`Files of tokenizers and config files are not watched: ${error.message}`),
+    );
 }

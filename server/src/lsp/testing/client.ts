@@ -16,6 +16,7 @@ import {
 import type { ClientCapabilities, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
 import type { ServerRequests, StatusParams } from '../../../../protocol/server.ts';
 import { filePathOf } from '../../host/filePath.ts';
+import { templateConfig } from '../../host/templateConfig.ts';
 import { loadTemplateParser } from '../../host/templateParser.ts';
 import { spawnNodeWorker } from '../../host/nodeWorker.ts';
 import type { WorkerTransport } from '../../worker/transport.ts';
@@ -84,6 +85,7 @@ export class TestClient {
       version: 'test',
       syntaxError: options.syntaxError,
       templateParser: () => templateParser,
+      configFor: templateConfig,
       pathOf: filePathOf,
       cachedModels: () => Promise.resolve(['Qwen/Qwen3-8B']),
       spawnWorker: () => this.spawn(),
