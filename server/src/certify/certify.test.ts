@@ -123,7 +123,9 @@ describe('Qwen3 as published', async () => {
       'mask.present': 'FAIL',
       'mask.exact': 'UNSUPPORTED',
     });
-    const finding = certified.certification.findings.find(({ message }) => message.startsWith('Tool append'))!;
+    const finding = certified.certification.findings.find(({ message }) =>
+      message.startsWith('Tool append'),
+    )!;
     expect(qwen3.source.slice(finding.span.start, finding.span.end)).toBe(condition);
     expect(finding).toMatchObject({
       code: 'CT101',
