@@ -18,8 +18,9 @@ export function add(left: Value, right: Value): Value {
   if (left instanceof Tuple && right instanceof Tuple) return new Tuple(joinItems(left.items, right.items));
   if (isNumber(left) && isNumber(right)) return numeric('+', left, right);
   failOnUndefined(left, right);
-  if (isText(left) || left instanceof List || left instanceof Tuple) {
-    const kind = isText(left) ? 'str' : typeName(left);
+  const concatenates = isText(left) ? typeName(left) !== 'Markup' : isSequence(left);
+  if (concatenates) {
+    const kind = isText(left) ? 'str' : left instanceof Tuple ? 'tuple' : 'list';
     throw typeError(`can only concatenate ${kind} (not "${typeName(right)}") to ${kind}`);
   }
   throw unsupported('+', left, right);
@@ -95,7 +96,7 @@ function modulo(left: number, right: number): number {
 
 function floorDivide(left: number, right: number): number {
   const quotient = (left - modulo(left, right)) / right;
-  if (quotient === 0) return left / right < 0 ? -0 : 0;
+  if (quotient === 0) return left / right < 0 || Object.is(left / right, -0) ? -0 : 0;
   const floor = Math.floor(quotient);
   return quotient - floor > 0.5 ? floor + 1 : floor;
 }

@@ -1,5 +1,5 @@
 import { python, type Builtin } from '../../evaluate/callable.ts';
-import { typeError, undefinedError, valueError } from '../../values/errors.ts';
+import { overflowError, typeError, undefinedError, valueError } from '../../values/errors.ts';
 import { isNumber, toDouble } from '../../values/numbers.ts';
 import { repr } from '../../values/print.ts';
 import { isTrue } from '../../values/truth.ts';
@@ -23,6 +23,12 @@ function floatOf(value: Value): number {
   return parsed;
 }
 
+/** Every digit of a large one. */
+function wholeOf(bytes: number): string {
+  if (!Number.isFinite(bytes)) throw overflowError('cannot convert float infinity to integer');
+  return String(BigInt(Math.trunc(bytes)));
+}
+
 export const filesizeformat: Builtin = python(
   'filesizeformat',
   'do_filesizeformat(value, binary=False)',
@@ -31,7 +37,7 @@ export const filesizeformat: Builtin = python(
     const base = isTrue(binary) ? 1024 : 1000;
     const units = isTrue(binary) ? BINARY : DECIMAL;
     if (bytes === 1) return '1 Byte';
-    if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+    if (bytes < base) return `${wholeOf(bytes)} Bytes`;
     const power = units.findIndex((_, index) => bytes < base ** (index + 2));
     const place = power < 0 ? units.length - 1 : power;
     const shown = (base * bytes) / base ** (place + 2);
