@@ -40,6 +40,7 @@ function templateCommand(name: string, argument: string, description: string): C
 templateCommand('check', '<path...>', 'every property, every finding; globs are understood')
   .option('-f, --format <format>', formats, 'text')
   .option('-o, --output <file>', 'write the report there')
+  .option('-r, --report <format=file...>', 'further reports of the same check, written to files')
   .option('-w, --watch', 'check again when a file changes')
   .option('--no-color', 'plain text')
   .action(async (paths: string[], { color, watch, ...rest }: CheckOptions & { watch?: boolean }) => {

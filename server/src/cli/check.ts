@@ -13,15 +13,20 @@ export interface CheckOptions extends InputOptions {
   readonly version: string;
   /** A file instead of standard output. */
   readonly output?: string;
+  /** Further reports of the same check, each `format=file`. */
+  readonly report?: readonly string[];
 }
 
 /** The report and the exit code: findings of severity error make it 1. */
 export async function check(named: readonly string[], options: CheckOptions): Promise<Outcome> {
   const writer = writerFor(options.format);
+  const further = (options.report ?? []).map(furtherReport);
   const checked: CheckedTemplate[] = [];
   for (const path of await expandPaths(named)) checked.push(await checkOne(path, options));
   const { version, output } = options;
   const report = writer.write(checked, { color: options.color && output === undefined, version });
+  for (const one of further)
+    await writeOutput(one.file, one.writer.write(checked, { color: false, version }));
   const failed = checked.some(({ certification }) =>
     certification.findings.some(({ severity }) => severity === 'error'),
   );
@@ -37,6 +42,13 @@ async function checkOne(path: string, options: InputOptions): Promise<CheckedTem
   const { certification, analysis } = certified;
   const fixes = proveFixes(input, certified);
   return { path: shownPath, source: input.source, certification, analysis, fixes, tokenizerNote };
+}
+
+function furtherReport(asked: string): { writer: Writer; file: string } {
+  const [, format, file] = /^(\w+)=(.+)$/.exec(asked) ?? [];
+  if (format === undefined || file === undefined)
+    throw new InputError(`--report has to be format=file, such as sarif=out.sarif, not ${asked}.`);
+  return { writer: writerFor(format), file };
 }
 
 function writerFor(format: string): Writer {

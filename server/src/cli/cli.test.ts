@@ -64,6 +64,18 @@ describe('check', () => {
     await expect(check([file('sound.jinja')], { ...options, format: 'xml' })).rejects.toThrow(InputError);
   });
 
+  test('writes further reports of the same check', async () => {
+    await check([file('sound.jinja')], {
+      ...options,
+      report: [`sarif=${file('a.sarif')}`, `junit=${file('a.xml')}`],
+    });
+    expect(await readFile(file('a.sarif'), 'utf8')).toContain('"2.1.0"');
+    expect(await readFile(file('a.xml'), 'utf8')).toContain('<testsuites');
+    await expect(check([file('sound.jinja')], { ...options, report: ['sarif'] })).rejects.toThrow(
+      '--report has to be format=file',
+    );
+  });
+
   test('says which glob matches nothing', () =>
     expect(check([file('*.none').replaceAll('\\', '/')], options)).rejects.toThrow('matches no file'));
 });
