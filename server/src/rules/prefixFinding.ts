@@ -1,6 +1,7 @@
 /** What CT101 and CT201 have in common: a broken prefix, told with its evidence. */
 import type { Finding, RelatedInformation, Severity, Span } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
+import { originsOf, type Origin } from '../certify/blame/chain.ts';
 import { tracedText, type Cause } from '../certify/blame/causes.ts';
 import { because, code, idsIn, messageName, python, quote, sharedPrefix } from './wording.ts';
 
@@ -82,7 +83,10 @@ export function prefixFinding({ source, subject }: Analysis, cause: Cause, wordi
       ...(cause.byDesign ? ["This is the vendor's design (the reasoning of past turns is dropped)."] : []),
     ].join(' '),
     span: culprit.span,
-    related: relatedTo(payload, culprit),
+    related: [
+      ...originsOf(subject.program.template, culprit, before.trace, after.trace).flatMap(toldOrigin),
+      ...relatedTo(payload, culprit),
+    ],
     payload,
   };
 }
@@ -116,4 +120,13 @@ function relatedTo(
 ): RelatedInformation[] {
   const text = vanished.text === '' ? `${quote(appeared.text)} is` : `${quote(vanished.text)} was`;
   return emittedAt.map((span) => ({ span, message: `${text} written here` }));
+}
+
+/** One line where the same statement gave both values, two where two statements did. */
+function toldOrigin({ name, before, after }: Origin): RelatedInformation[] {
+  const told = (span: Span, values: string) => ({ span, message: `\`${name}\` was set here: ${values}` });
+  const first = `${before.value} in the first render`;
+  const second = `${after.value} in the second`;
+  if (before.span.start === after.span.start) return [told(before.span, `${first}, ${second}`)];
+  return [told(before.span, first), told(after.span, second)];
 }

@@ -21,6 +21,8 @@ export interface Culprit {
   readonly span: Span;
   /** Outcome in the first render and in the second; null unless `kind` is `condition`. */
   readonly outcomes: { readonly before: boolean; readonly after: boolean } | null;
+  /** The choice in each trace; null unless `kind` is `condition`. */
+  readonly decisions: { readonly before: number; readonly after: number } | null;
   /** Message it was decided for (index), or -1. */
   readonly message: number;
   /** Operands of the condition whose value changed. */
@@ -68,6 +70,7 @@ export function culpritOf(
       before: Boolean(decided.outcome),
       after: Boolean(after.trace.decisions[flipped.after]!.outcome),
     },
+    decisions: flipped,
     message: decided.message,
     because: changedReads(before.trace, flipped.before, after.trace, flipped.after),
     ...regions,
@@ -93,6 +96,7 @@ function valueCulprit(
     kind: before.text === after.text.slice(0, before.text.length) ? 'junction' : 'value',
     span: wrote?.site ?? empty(0),
     outcomes: null,
+    decisions: null,
     message: wrote?.message ?? -1,
     because: [],
     ...regions,

@@ -36,7 +36,8 @@ function readsOf({ reads }: Trace, decision: number): Map<number, { span: Span; 
   return found;
 }
 
-function shown(value: Value): string {
+/** Python's repr, cut. */
+export function shown(value: Value): string {
   const text = repr(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
