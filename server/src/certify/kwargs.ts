@@ -17,6 +17,19 @@ export function kwargsToTry(template: Template): Kwargs[] {
   return [{}, ...switches.flatMap((name) => [{ [name]: true }, { [name]: false }])];
 }
 
+/** Settings of other variables that the template compares with texts: one per text (`reasoning_effort == 'high'`). */
+export function comparedLiterals(template: Template): Kwargs[] {
+  const given = new Set(variablesRead(template));
+  const settings: Kwargs[] = [];
+  for (const node of nodesOf(template)) {
+    if (node.kind !== 'compare' || node.first.kind !== 'name' || !given.has(node.first.name)) continue;
+    for (const { operand } of node.rest) {
+      if (operand.kind === 'string') settings.push({ [node.first.name]: operand.value });
+    }
+  }
+  return [...new Map(settings.map((setting) => [JSON.stringify(setting), setting])).values()];
+}
+
 /** Names that the template reads and nowhere binds: what only the caller can give. */
 export function variablesRead(template: Template): string[] {
   const read = new Set<string>();

@@ -16,12 +16,28 @@ import { ct603ImpossiblePath } from './ct603ImpossiblePath.ts';
 import { ct604ReasoningAlias } from './ct604ReasoningAlias.ts';
 import { ct605SplitterTrust } from './ct605SplitterTrust.ts';
 import { ct606ContentParts } from './ct606ContentParts.ts';
+import { ct104EndMarker } from './ct104EndMarker.ts';
+import { ct105Tail } from './ct105Tail.ts';
+import { ct607UninvitedText } from './ct607UninvitedText.ts';
+import { ct608Clock } from './ct608Clock.ts';
+import { ct804MarkupEscapes } from './ct804MarkupEscapes.ts';
+import { ct805SchemaRecursion } from './ct805SchemaRecursion.ts';
+import { ct806UnknownName } from './ct806UnknownName.ts';
+import { ct807ShadowedMember } from './ct807ShadowedMember.ts';
+import { ct808Mutation } from './ct808Mutation.ts';
+import { ct801EngineGap, ct803PythonMethod } from './ct801EngineGap.ts';
+import { ct106ToolDelta } from './ct106ToolDelta.ts';
+import { ct107PromptHead } from './ct107PromptHead.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
   ct001Syntax,
   ct002Budget,
   ct101HistoryRewritten,
+  ct104EndMarker,
+  ct105Tail,
+  ct106ToolDelta,
+  ct107PromptHead,
   ct201GenerationSeam,
   ct202PromptFlag,
   ct203TurnBalance,
@@ -37,6 +53,15 @@ export const rules: readonly Rule[] = [
   ct604ReasoningAlias,
   ct605SplitterTrust,
   ct606ContentParts,
+  ct607UninvitedText,
+  ct608Clock,
+  ct801EngineGap,
+  ct803PythonMethod,
+  ct804MarkupEscapes,
+  ct805SchemaRecursion,
+  ct806UnknownName,
+  ct807ShadowedMember,
+  ct808Mutation,
 ];
 
 export function ruleOf(code: string): Rule | undefined {

@@ -11,10 +11,20 @@ import { maskExact } from './maskExact.ts';
 import { maskPresent } from './maskPresent.ts';
 import { roles } from './roles.ts';
 import { literalCase } from './literalCase.ts';
+import { systemConstant } from './systemConstant.ts';
+import { clock } from './clock.ts';
+import { enginesAgree } from './enginesAgree.ts';
 import { seamGeneration } from './seamGeneration.ts';
 import { surviveFields } from './surviveFields.ts';
 import { titoAudit } from './titoAudit.ts';
 import { turnBalance } from './turnBalance.ts';
+import { stopKnown } from './stopKnown.ts';
+import { stopTail } from './stopTail.ts';
+import { stopCount } from './stopCount.ts';
+import { deltaContextFree } from './deltaContextFree.ts';
+import { deltaConcat } from './deltaConcat.ts';
+import { headStable } from './headStable.ts';
+import { identity } from './identity.ts';
 
 /** An earlier render must be a prefix of a later one when something is appended. */
 export const appendProperties: readonly PrefixProperty[] = [
@@ -34,10 +44,20 @@ export const prefixProperties: readonly PrefixProperty[] = [...appendProperties,
 export const properties: readonly Property[] = [
   ...prefixProperties,
   turnBalance,
+  stopKnown,
+  stopTail,
+  stopCount,
+  deltaContextFree,
+  deltaConcat,
+  headStable,
+  identity,
   argsShape,
   surviveFields,
   maskPresent,
   maskExact,
   roles,
   literalCase,
+  systemConstant,
+  clock,
+  enginesAgree,
 ];

@@ -1,0 +1,50 @@
+import { firstMarker } from '../markers.ts';
+import { endOfConversation, endOfTurn } from '../probes/endOfTurn.ts';
+import { structureOf } from '../structure.ts';
+import { siteAt } from '../blame/siteAt.ts';
+import { faultProperty } from './faultProperty.ts';
+
+export interface TailFault {
+  /** `turn`: behind the marker of each turn. `conversation`: only where the conversation ends. */
+  readonly kind: 'turn' | 'conversation';
+  readonly text: string;
+}
+
+export const stopTail = faultProperty<TailFault>({
+  id: 'stop.tail',
+  title: 'Nothing follows the stop token',
+  definition: 'in R(M, off) the last turn ends at its stop token',
+  explanation: `What the template writes behind the end marker of an assistant turn (a newline, a second end token) is never
+sampled: the model has stopped. Ids that were sampled and ids of a fresh render differ by this tail, so that whoever
+appends to sampled ids has to put it before the delta. A mark that stands only at the end of the conversation is worse:
+it vanishes as soon as a message follows.`,
+  examine({ subject }, examination) {
+    const end = endOfTurn(subject);
+    const { stop } = structureOf(subject);
+    if (end === null || stop === null) {
+      examination.cannotJudge('no marker ends an assistant turn');
+      return;
+    }
+    examination.render(end.request);
+    const fault = (kind: TailFault['kind'], text: string, at: number) =>
+      examination.fault(
+        {
+          trajectory: 'the end of a turn',
+          request: end.request,
+          at: { start: at, end: at + text.length },
+          detail: `${JSON.stringify(text)} follows ${JSON.stringify(stop)}`,
+        },
+        kind === 'conversation' ? end.site : siteAt(subject, end.request, at),
+        { kind, text },
+      );
+    const extra = endOfConversation(end);
+    // A header that is there without being asked for is no tail of the turn.
+    const header = firstMarker(structureOf(subject).turns.assistant?.header ?? '');
+    if (extra !== '' && (header === null || !extra.includes(header)))
+      fault('conversation', extra, end.at + end.last.length - extra.length);
+    const { tail } = structureOf(subject).turns.assistant!;
+    const behind = tail.slice(tail.indexOf(stop) + stop.length);
+    if (behind !== '' && end.last.startsWith(tail))
+      fault('turn', behind, end.at + tail.indexOf(stop) + stop.length);
+  },
+});
