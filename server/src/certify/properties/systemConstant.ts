@@ -1,0 +1,94 @@
+import type { Span } from '../../../../protocol/certification.ts';
+import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import { assistant, system, user } from '../../conversation/messages.ts';
+import { suite } from '../../conversation/suite.ts';
+import { tracedText, type TracedText } from '../blame/causes.ts';
+import type { Subject } from '../subject.ts';
+import { Examination } from './faultProperty.ts';
+import type { Property } from './property.ts';
+
+/** Words that the template says to the model, and that no input asked for. */
+export interface UninvitedText {
+  readonly text: string;
+  /** `default`: only where no system message is given · `always` · `empty block`: a block of history with nothing in it. */
+  readonly kind: 'default' | 'always' | 'empty block';
+  readonly site: Span;
+}
+
+export interface SystemConstantFacts {
+  readonly uninvited: readonly UninvitedText[];
+}
+
+/** Four words in a row: markers and headers have fewer. */
+const sentence = /[A-Za-z][\w',’-]*(?: +[A-Za-z][\w',’-]*){3,}/;
+const emptyBlock = /<([A-Za-z]\w*)>\s*<\/\1>/;
+
+export const systemConstant: Property<SystemConstantFacts> = {
+  id: 'system.constant',
+  title: 'The default head is a constant',
+  definition:
+    'what R(M, off) writes before the first user content is the same for every M without a system message',
+  explanation: `Trainers that build a rollout message by message render a fixed base conversation and cut it off. That is
+right only where the template writes the same text before the first message of every conversation: no default system
+prompt that depends on what follows.`,
+  check({ subject, dialect }) {
+    const examination = new Examination<string>(subject);
+    let first: string | null = null;
+    for (const { id, messages } of suite) {
+      if (messages[0]!.role !== 'user') continue;
+      const request = requestOf(dialect.spell(messages));
+      if (examination.text(request) === null) continue;
+      const traced = tracedText(subject, request);
+      const head = traced.text.slice(0, contentStart(traced, 0));
+      first ??= head;
+      if (head === first) continue;
+      const detail = `the prompt begins with ${JSON.stringify(head)}, elsewhere with ${JSON.stringify(first)}`;
+      examination.fault({ trajectory: id, request, at: { start: 0, end: head.length }, detail }, null, head);
+    }
+    const { result } = examination.outcome('system.constant');
+    return { result, facts: { uninvited: [...uninvitedHead(subject), ...emptyBlocks(subject)] } };
+  },
+};
+
+/** Sentences before the first user's content. */
+function uninvitedHead(subject: Subject): UninvitedText[] {
+  const traced = tracedOrNull(subject, [user('zuserz')]);
+  if (traced === null) return [];
+  const given = tracedOrNull(subject, [system('zsystemz'), user('zuserz')]);
+  const end = contentStart(traced, 0);
+  const found: UninvitedText[] = [];
+  for (const run of traced.trace.runs()) {
+    const match =
+      run.end <= end && run.path === null ? sentence.exec(traced.text.slice(run.start, run.end)) : null;
+    if (match === null) continue;
+    const kind = given !== null && !given.text.includes(match[0]) ? 'default' : 'always';
+    found.push({ text: match[0], kind, site: run.site });
+  }
+  // A prompt of many pieces is one text.
+  return found.slice(0, 1);
+}
+
+/** A block that history holds though the turn gave nothing to put in it. */
+function emptyBlocks(subject: Subject): UninvitedText[] {
+  const traced = tracedOrNull(subject, [user('one'), assistant({ content: 'two' }), user('three')]);
+  const match = traced === null ? null : emptyBlock.exec(traced.text);
+  if (traced === null || match === null) return [];
+  const run = traced.trace.runs().find(({ end }) => end > match.index)!;
+  return [{ text: match[0], kind: 'empty block', site: run.site }];
+}
+
+function tracedOrNull(subject: Subject, messages: readonly Message[]): TracedText | null {
+  const request = requestOf(messages);
+  return subject.render(request).ok ? tracedText(subject, request) : null;
+}
+
+/** Where the content of a message begins in the text; its end where it does not show. */
+function contentStart({ text, trace }: TracedText, message: number): number {
+  const path = `messages[${message}].content`;
+  return trace.runs().find((run) => run.path?.toString() === path)?.start ?? text.length;
+}
+
+const requestOf = (messages: readonly Message[]): RenderRequest => ({
+  conversation: { messages, tools: null, documents: null, kwargs: {} },
+  addGenerationPrompt: false,
+});
