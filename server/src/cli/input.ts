@@ -111,10 +111,15 @@ async function withTokenizer(
       ? new TokenizerError(error.message, path.join(search.folder, error.file))
       : error;
   });
-  const tokenizerInfo = { source: chosen ?? search.folder, sha256: tokenizer.sha256 };
+  const tokenizerInfo = { source: shown(chosen ?? search.folder), sha256: tokenizer.sha256 };
   return { input: { source, tokenizer, tokenizerInfo }, tokenizerNote: null };
 }
 
 function sayFile({ message, file }: TokenizerError): string {
   return message.includes(file) ? message : `${file}: ${message}`;
+}
+
+/** Folders as they are named from here: what is written must not depend on where a checkout lies. */
+function shown(tokenizer: string): string {
+  return path.isAbsolute(tokenizer) ? path.relative('', tokenizer) || '.' : tokenizer;
 }

@@ -1,8 +1,6 @@
 /** What was judged, one case per property and conversation: for reports that think in tests. */
-import type { PropertyResult } from '../../../protocol/certification.ts';
+import type { PropertyResult, Witness } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/index.ts';
-import type { FaultFacts } from '../certify/properties/faultProperty.ts';
-import type { PrefixFacts } from '../certify/properties/prefixProperty.ts';
 import { prefixProperties, properties } from '../certify/properties/registry.ts';
 import type { CheckedTemplate } from './report.ts';
 
@@ -25,7 +23,7 @@ function propertyCases(analysis: Analysis, result: PropertyResult): Case[] {
   const { id: property, verdict, message, byDesign } = result;
   if (verdict === 'UNSUPPORTED' || verdict === 'NOT-REPRODUCIBLE')
     return [{ property, trajectory: null, outcome: 'skipped', detail: `${verdict}: ${message ?? ''}` }];
-  const failures = failuresOf(analysis, property);
+  const failures = failuresOf(analysis, result);
   const failed = [...failures].map(([trajectory, detail]): Case =>
     byDesign
       ? { property, trajectory, outcome: 'skipped', detail: `by design: ${detail}` }
@@ -38,25 +36,36 @@ function propertyCases(analysis: Analysis, result: PropertyResult): Case[] {
   return cases.length > 0 ? cases : [{ property, trajectory: null, outcome: 'passed', detail: '' }];
 }
 
-/** What is wrong, by trajectory. */
-function failuresOf(analysis: Analysis, id: string): ReadonlyMap<string, string> {
+/** What is wrong, by trajectory: of every break and fault that the property tells, and of its witness. */
+function failuresOf(
+  analysis: Analysis,
+  { id, witness, verdict }: PropertyResult,
+): ReadonlyMap<string, string> {
   const property = properties.find((one) => one.id === id);
-  if (property === undefined) return new Map();
-  const { breaks = [], faults = [] } = analysis.factsOf(property) as Partial<
-    PrefixFacts & FaultFacts<unknown>
-  >;
-  const told = [
-    ...breaks.map(({ witness: { trajectory, divergence } }) => {
-      const { textOffset, before, after } = divergence;
-      const parts = `${JSON.stringify(before)} becomes ${JSON.stringify(after)}`;
-      return { trajectory, detail: `the renders part after ${textOffset} characters: ${parts}` };
-    }),
-    ...faults.map(({ witness: { trajectory, detail } }) => ({ trajectory, detail })),
-  ];
-  const byTrajectory = new Map<string, string>();
-  for (const { trajectory, detail } of told)
-    byTrajectory.set(trajectory, [byTrajectory.get(trajectory) ?? [], detail].flat().join('\n'));
-  return byTrajectory;
+  if (property === undefined || verdict !== 'FAIL') return new Map();
+  const told = new Map<string, string[]>();
+  for (const one of [...witnessesIn(analysis.factsOf(property)), ...(witness === null ? [] : [witness])]) {
+    const details = told.get(one.trajectory) ?? [];
+    const detail = detailOf(one);
+    if (!details.includes(detail)) told.set(one.trajectory, [...details, detail]);
+  }
+  return new Map([...told].map(([trajectory, details]) => [trajectory, details.join('\n')]));
+}
+
+/** Facts are known to the rules of a property alone; those in lists of breaks or faults carry witnesses. */
+function witnessesIn(facts: unknown): Witness[] {
+  const { breaks, faults } = (facts ?? {}) as { breaks?: unknown; faults?: unknown };
+  return [breaks, faults]
+    .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
+    .map((entry) => (entry as { witness?: Witness | null }).witness)
+    .filter((witness) => witness !== undefined && witness !== null);
+}
+
+function detailOf(witness: Witness): string {
+  if (witness.kind === 'render') return witness.detail;
+  const { textOffset, before, after } = witness.divergence;
+  const parts = `${JSON.stringify(before)} becomes ${JSON.stringify(after)}`;
+  return `the renders part after ${textOffset} characters: ${parts}`;
 }
 
 /** Trajectories that a prefix property could compare; others don't say which they looked at. */
