@@ -6,6 +6,7 @@ import { syntaxFinding } from '../rules/ct001Syntax.ts';
 import { rules } from '../rules/registry.ts';
 import { sha256 } from '../text/sha256.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
+import type { Engine } from '../jinja/engines/engine.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { withSeverities, type CertifySettings } from './settings.ts';
 import { RenderStopped, Subject } from './subject.ts';
@@ -15,6 +16,8 @@ export interface CertifyInput {
   readonly tokenizer: Tokenizer | null;
   readonly tokenizerInfo: TokenizerInfo | null;
   readonly settings?: CertifySettings;
+  /** Other engines to compare with: engines.agree says nothing without them. */
+  readonly engines?: readonly Engine[];
   /** Asked now and then; true stops the work with a RenderStopped that `certify` turns into a finding. */
   readonly interrupted?: () => boolean;
   /** Milliseconds; absent: `timing` stays 0. */

@@ -17,19 +17,30 @@ export function requestKey({ conversation, addGenerationPrompt }: RenderRequest)
   return `${parts}|${identityOf(tools)}|${identityOf(documents)}|${JSON.stringify(kwargs)}|${addGenerationPrompt}`;
 }
 
-/** The variables that a template is given for a render, beside special tokens. */
-export function inputContext(
+/** The variables that a template is given for a render, as plain data. */
+export function plainContext(
   { conversation, addGenerationPrompt }: RenderRequest,
   specialTokens: Readonly<Record<string, string>>,
-): Dict {
+) {
   const { messages, tools, documents, kwargs } = conversation;
-  return contextOf({
+  return {
     ...specialTokens,
     ...kwargs,
+    messages,
+    tools,
+    documents,
+    add_generation_prompt: addGenerationPrompt,
+  };
+}
+
+/** The same as the engine takes them. */
+export function inputContext(request: RenderRequest, specialTokens: Readonly<Record<string, string>>): Dict {
+  const { messages, tools, documents } = request.conversation;
+  return contextOf({
+    ...plainContext(request, specialTokens),
     messages: new List(messages.map(valueOf)),
     tools: valueOf(tools),
     documents: valueOf(documents),
-    add_generation_prompt: addGenerationPrompt,
   });
 }
 

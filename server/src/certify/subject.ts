@@ -5,10 +5,11 @@
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Program, Rendered } from '../jinja/api.ts';
 import type { Dict } from '../jinja/index.ts';
+import type { Engine, EngineContext } from '../jinja/engines/engine.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { suite, type Trajectory } from '../conversation/suite.ts';
-import { inputContext, requestKey } from './inputs.ts';
+import { inputContext, plainContext, requestKey } from './inputs.ts';
 import { kwargsToTry, type Kwargs } from './kwargs.ts';
 import type { CertifySettings } from './settings.ts';
 
@@ -37,6 +38,8 @@ const certificateDate = new Date(certificateClock);
 
 export interface SubjectOptions {
   readonly settings?: CertifySettings;
+  /** Other engines to run the same renders; none where they are not at hand. */
+  readonly engines?: readonly Engine[];
   readonly interrupted?: () => boolean;
   /** Milliseconds, for `timing`; absent: nothing is measured. */
   readonly clock?: () => number;
@@ -54,6 +57,7 @@ export class Subject {
   /** The built-in suite, then people's own conversations. */
   readonly suite: readonly Trajectory[];
   readonly lines: LineIndex;
+  readonly engines: readonly Engine[];
   readonly timing = { render: 0, encode: 0 };
   private readonly renders = new Map<string, KnownRender>();
   private readonly traced = new Map<string, KnownRender>();
@@ -68,6 +72,7 @@ export class Subject {
     const { kwargs = {}, trajectories = [] } = options.settings ?? {};
     this.kwargs = distinct([...kwargsToTry(program.template), ...eachValue(kwargs)]);
     this.suite = [...suite, ...trajectories];
+    this.engines = options.engines ?? [];
     this.lines = new LineIndex(program.template.source);
   }
 
@@ -99,6 +104,11 @@ export class Subject {
   /** The variables that a template is given for a render. */
   contextOf(request: RenderRequest): Dict {
     return inputContext(request, this.tokenizer?.specialTokens ?? assumedSpecialTokens);
+  }
+
+  /** The same as plain data, for engines that take no other. */
+  plainContextOf(request: RenderRequest): EngineContext {
+    return plainContext(request, this.tokenizer?.specialTokens ?? assumedSpecialTokens);
   }
 
   private remember(store: Map<string, KnownRender>, request: RenderRequest, traced: boolean): Rendered {

@@ -20,6 +20,7 @@ import { ct104EndMarker } from './ct104EndMarker.ts';
 import { ct105Tail } from './ct105Tail.ts';
 import { ct607UninvitedText } from './ct607UninvitedText.ts';
 import { ct608Clock } from './ct608Clock.ts';
+import { ct802EngineDifference } from './ct802EngineDifference.ts';
 import { ct804MarkupEscapes } from './ct804MarkupEscapes.ts';
 import { ct805SchemaRecursion } from './ct805SchemaRecursion.ts';
 import { ct806UnknownName } from './ct806UnknownName.ts';
@@ -28,6 +29,8 @@ import { ct808Mutation } from './ct808Mutation.ts';
 import { ct801EngineGap, ct803PythonMethod } from './ct801EngineGap.ts';
 import { ct106ToolDelta } from './ct106ToolDelta.ts';
 import { ct107PromptHead } from './ct107PromptHead.ts';
+import { ct204PrefilledReasoning } from './ct204PrefilledReasoning.ts';
+import { ct205Verbatim } from './ct205Verbatim.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
@@ -41,6 +44,8 @@ export const rules: readonly Rule[] = [
   ct201GenerationSeam,
   ct202PromptFlag,
   ct203TurnBalance,
+  ct204PrefilledReasoning,
+  ct205Verbatim,
   ct401NoLossMask,
   ct402LossMaskHole,
   ct403LossMaskLeak,
@@ -56,6 +61,7 @@ export const rules: readonly Rule[] = [
   ct607UninvitedText,
   ct608Clock,
   ct801EngineGap,
+  ct802EngineDifference,
   ct803PythonMethod,
   ct804MarkupEscapes,
   ct805SchemaRecursion,

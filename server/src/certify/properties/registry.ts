@@ -25,6 +25,7 @@ import { deltaContextFree } from './deltaContextFree.ts';
 import { deltaConcat } from './deltaConcat.ts';
 import { headStable } from './headStable.ts';
 import { identity } from './identity.ts';
+import { surviveVerbatim } from './surviveVerbatim.ts';
 
 /** An earlier render must be a prefix of a later one when something is appended. */
 export const appendProperties: readonly PrefixProperty[] = [
@@ -51,6 +52,7 @@ export const properties: readonly Property[] = [
   deltaConcat,
   headStable,
   identity,
+  surviveVerbatim,
   argsShape,
   surviveFields,
   maskPresent,
