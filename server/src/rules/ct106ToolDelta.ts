@@ -1,5 +1,6 @@
 import type { Severity } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
+import { sharedLength } from '../certify/compare.ts';
 import { deltaContextFree, type Context, type DeltaFault } from '../certify/properties/deltaContextFree.ts';
 import type { Fault } from '../certify/properties/faultProperty.ts';
 import { faultFinding, firstPerPlace } from './faultFinding.ts';
@@ -26,10 +27,15 @@ the dummy has to carry the real ones, and the finding is information. Where it d
     ),
 });
 
-const severityOf = (context: Context): Severity => (passedOn.includes(context) ? 'information' : 'error');
+function severityOf(context: Context): Severity {
+  if (passedOn.includes(context)) return 'information';
+  // A group of answers may wait for its last one: whoever appends them in one batch never sees it.
+  return context === 'number of calls' ? 'warning' : 'error';
+}
 
 function deltaFinding(analysis: Analysis, fault: Fault<DeltaFault>) {
   const { dependsOn, dummy, real } = fault.data;
+  const from = sharedLength(dummy, real);
   const others = analysis
     .factsOf(deltaContextFree)
     .faults.filter(
@@ -40,6 +46,6 @@ function deltaFinding(analysis: Analysis, fault: Fault<DeltaFault>) {
   const advice = passedOn.includes(dependsOn)
     ? ' A dummy must carry the real one.'
     : ' No dummy conversation gives the right delta.';
-  const message = `The delta of a tool answer depends on the ${others.join(', the ')}: ${quote(real)} instead of ${quote(dummy)}.${advice}`;
+  const message = `The delta of a tool answer depends on the ${others.join(', the ')}: ${quote(real.slice(from))} instead of ${quote(dummy.slice(from))}.${advice}`;
   return faultFinding(analysis, fault, { code: 'CT106', severity: severityOf(dependsOn), message });
 }
