@@ -49,6 +49,8 @@ export interface Certificate {
     /** Local time that templates were told. */
     readonly clock: string;
   };
+  /** Other engines that ran beside it, sorted; empty where none was asked. */
+  readonly otherEngines: readonly { readonly id: string; readonly version: string }[];
   /** Null where no Python was asked. */
   readonly python: PythonConfirmation | null;
   readonly suite: {

@@ -42,6 +42,7 @@ templateCommand('check', '<path...>', 'every property, every finding; globs are 
   .option('-o, --output <file>', 'write the report there')
   .option('-r, --report <format=file...>', 'further reports of the same check, written to files')
   .option('-w, --watch', 'check again when a file changes')
+  .option('--engines', "run the engines of other servers beside Python's: engines.agree")
   .option('--no-color', 'plain text')
   .action(async (paths: string[], { color, watch, ...rest }: CheckOptions & { watch?: boolean }) => {
     const options = { ...rest, version, color: color && wantsColor() };
@@ -53,6 +54,7 @@ templateCommand('certify', '<path>', 'a certificate: verdicts and all they depen
   .option('-o, --output <file>', 'write the certificate there, and what was asked for to the terminal')
   .option('-p, --profile <name...>', 'trainers or servers for which the template has to hold')
   .option('-f, --format <format>', 'json or markdown', 'json')
+  .option('--no-engines', 'leave out the engines of other servers: engines.agree is not judged')
   .option('--date <date>', 'date of the certificate; else today')
   .option('--python [command]', 'confirm every render with a Python that has Jinja2')
   .action((path: string, options: CertifyOptions) => finish(certify(path, { ...options, version })));

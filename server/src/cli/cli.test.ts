@@ -123,6 +123,17 @@ describe('certify and verify', () => {
     await expect(verify(file('talk.json'), { format: 'text', version })).rejects.toThrow('no certificate');
   });
 
+  test('with other engines, which a replay runs too', async () => {
+    const made = await certify(file('sound.jinja'), {
+      ...dated,
+      engines: true,
+      output: file('engines.certificate.json'),
+    });
+    expect(made.code).toBe(0);
+    const again = await verify(file('engines.certificate.json'), { format: 'json', version });
+    expect(JSON.parse(again.output)).toMatchObject({ changes: [] });
+  });
+
   test('as Markdown', async () => {
     const { output } = await certify(file('sound.jinja'), { ...dated, format: 'markdown' });
     expect(output).toContain('| TorchForge | holds, on text |');

@@ -1,10 +1,10 @@
-/** `chat-template fix PATH`: proven edits for a rule or a profile, one after the other. */
+/** `chat-template fix PATH`: proven edits for a rule or a profile. */
 import { writeFile } from 'node:fs/promises';
 import { createTwoFilesPatch } from 'diff';
-import type { Finding, Fix } from '../../../protocol/certification.ts';
 import type { CertifyInput } from '../certify/index.ts';
 import { profileOf, profiles } from '../certify/profiles/registry.ts';
-import { repair, type Repaired } from '../fix/index.ts';
+import { properties } from '../certify/properties/registry.ts';
+import { repair, searchFixes } from '../fix/index.ts';
 import { proofOf } from '../report/words.ts';
 import { ruleOf } from '../rules/registry.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
@@ -17,70 +17,74 @@ export interface FixOptions extends InputOptions {
   readonly write?: boolean;
 }
 
-interface Goal {
-  wants(fix: Fix, finding: Finding): boolean;
-  /** What still stands against it, in words; empty where it is reached. */
-  missing(repaired: Repaired): string[];
+interface Fixed {
+  readonly source: string;
+  /** What was done, each with its proof. */
+  readonly done: readonly string[];
+  /** What still stands against the goal; empty where it is reached. */
+  readonly missing: readonly string[];
 }
 
 /** Exit code 1 where the goal was not reached: the rule still fires, or the profile does not hold. */
 export async function fix(path: string, options: FixOptions): Promise<Outcome> {
-  const goal = goalOf(options);
+  const pursue = goalOf(options);
   const { input, shownPath } = await readInput(path, options);
   if (options.write && shownPath.endsWith('.json'))
     throw new InputError(
       `${shownPath} is not a template file: move the template to chat_template.jinja first.`,
     );
-  const repaired = repair(input, (one, finding) => goal.wants(one, finding));
-  if (options.write && repaired.source !== input.source) await writeFile(shownPath, repaired.source);
-  const missing = goal.missing(repaired);
+  const fixed = pursue(input);
+  const changed = fixed.source !== input.source;
+  if (options.write && changed) await writeFile(shownPath, fixed.source);
+  const change = options.write ? `${shownPath} was written` : patchOf(shownPath, input.source, fixed.source);
+  const lines = [...(changed ? [...fixed.done, change] : ['nothing was changed']), ...fixed.missing];
   return {
-    output: [...told(shownPath, input, repaired, options.write ?? false), ...missing]
-      .map((line) => `${line}\n`)
-      .join(''),
-    code: missing.length === 0 ? exitCode.clean : exitCode.findings,
+    output: lines.map((line) => `${line}\n`).join(''),
+    code: fixed.missing.length === 0 ? exitCode.clean : exitCode.findings,
   };
 }
 
-function goalOf({ rule, profile }: FixOptions): Goal {
+function goalOf({ rule, profile }: FixOptions): (input: CertifyInput) => Fixed {
   if ((rule === undefined) === (profile === undefined))
     throw new InputError('say what to fix: either --rule CODE or --profile NAME.');
-  return rule === undefined ? profileGoal(profile!) : ruleGoal(rule.toUpperCase());
+  return rule === undefined ? forProfile(profile!) : forRule(rule.toUpperCase());
 }
 
-function ruleGoal(code: string): Goal {
+/** One proven quick fix after the other, until the rule has none left. */
+function forRule(code: string): (input: CertifyInput) => Fixed {
   if (ruleOf(code) === undefined)
     throw new InputError(`there is no rule ${code}; \`chat-template rules\` lists them.`);
-  return {
-    wants: (_, finding) => finding.code === code,
-    missing: ({ certification }) =>
-      certification.findings
+  return (input) => {
+    const { source, fixes, certification } = repair(input, (_, finding) => finding.code === code);
+    return {
+      source,
+      done: fixes.map((one) => `${one.title}: ${proofOf(one)}`),
+      missing: certification.findings
         .filter((finding) => finding.code === code)
         .map(({ message }) => `not fixed: ${code} ${message}`),
+    };
   };
 }
 
-function profileGoal(id: string): Goal {
+/** The smallest combination of edits after which all that the profile needs holds. */
+function forProfile(id: string): (input: CertifyInput) => Fixed {
   const profile = profileOf(id);
   if (profile === undefined) {
     const known = profiles.map((one) => one.id).join(', ');
     throw new InputError(`there is no profile "${id}"; choose from: ${known}`);
   }
-  const needed = new Set(profile.needs.map(({ property }) => property));
-  return {
-    wants: ({ repairs }) => repairs.some(({ property }) => needed.has(property)),
-    missing: ({ certification }) =>
-      certification.properties
-        .filter(({ id: property, verdict }) => needed.has(property) && verdict === 'FAIL')
-        .map(({ id: property }) => `not fixed: ${property} still fails, so ${profile.title} breaks`),
+  const judged = new Set(properties.map((property) => property.id));
+  const required = profile.needs.map(({ property }) => property).filter((property) => judged.has(property));
+  return (input) => {
+    const search = searchFixes(input, required);
+    return {
+      source: search.source,
+      done: search.edits.length === 0 ? [] : [`${search.titles.join('; ')}: ${proofOf(search)}`],
+      missing: search.obstacles.map(
+        ({ property, verdict, why }) => `not fixed: ${property} is ${verdict}. ${why}`,
+      ),
+    };
   };
-}
-
-function told(path: string, { source }: CertifyInput, repaired: Repaired, written: boolean): string[] {
-  if (repaired.fixes.length === 0) return ['nothing to change could be proven'];
-  const fixes = repaired.fixes.map((one) => `${one.title}: ${proofOf(one)}`);
-  if (written) return [...fixes, `${path} was written`];
-  return [...fixes, patchOf(path, source, repaired.source)];
 }
 
 /** As `git apply` and `patch` take it. */

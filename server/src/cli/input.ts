@@ -5,6 +5,7 @@ import { glob, isDynamicPattern } from 'tinyglobby';
 import type { CertifyInput } from '../certify/index.ts';
 import { configInForce, nearestConfig, noConfig, type ConfigInForce } from '../host/nodeConfig.ts';
 import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
+import { otherEngines } from '../host/otherEngines.ts';
 import {
   chooseTemplate,
   findTemplates,
@@ -20,6 +21,8 @@ export interface InputOptions {
   readonly tokenizer?: string;
   /** A config file; else the nearest from the template's folder upwards. */
   readonly config?: string;
+  /** Runs other engines beside ours. */
+  readonly engines?: boolean;
 }
 
 export interface TemplateInput {
@@ -39,7 +42,9 @@ export async function readInput(named: string, options: InputOptions): Promise<T
     const config = await configOf(shownPath, options.config);
     const chosen = options.tokenizer ?? config.tokenizer;
     const { input, tokenizerNote } = await withTokenizer(source, shownPath, chosen);
-    return { shownPath, config, tokenizerNote, input: { ...input, settings: config.settings } };
+    const engines = options.engines ? await startedEngines() : [];
+    const whole = { ...input, settings: config.settings, engines };
+    return { shownPath, config, tokenizerNote, input: whole };
   } catch (error) {
     if (error instanceof TokenizerError) throw new InputError(sayFile(error));
     throw error;
@@ -58,6 +63,12 @@ export async function expandPaths(named: readonly string[]): Promise<string[]> {
     }),
   );
   return [...new Set(expanded.flat())];
+}
+
+async function startedEngines(): Promise<NonNullable<CertifyInput['engines']>> {
+  const { engines, failures } = await otherEngines();
+  if (failures.length > 0) throw new InputError(`an engine can't run here: ${failures.join('; ')}`);
+  return engines;
 }
 
 async function configOf(templatePath: string, named: string | undefined): Promise<ConfigInForce> {

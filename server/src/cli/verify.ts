@@ -21,7 +21,7 @@ export async function verify(file: string, options: VerifyOptions): Promise<Outc
   const then = await readCertificate(file);
   const named = options.template ?? (await templateOf(then, file));
   const tokenizer = options.tokenizer ?? (await tokenizerOf(then));
-  const template = await readInput(named, { ...options, tokenizer });
+  const template = await readInput(named, { ...options, tokenizer, engines: then.otherEngines.length > 0 });
   const now = await makeCertificate(template, {
     profile: then.required,
     date: then.date,
@@ -57,12 +57,12 @@ function parsed(text: string): unknown {
 
 function isCertificate(value: unknown): value is Certificate {
   if (typeof value !== 'object' || value === null) return false;
-  const { format, tool, template, engine, suite, kwargs, properties, required, profiles } =
+  const { format, tool, template, engine, suite, kwargs, properties, required, profiles, otherEngines } =
     value as Partial<Certificate>;
   return (
     format === 1 &&
     [tool, template, engine, suite].every((part) => typeof part === 'object' && part !== null) &&
-    [kwargs, properties, required, profiles, suite?.trajectories].every(Array.isArray)
+    [kwargs, properties, required, profiles, otherEngines, suite?.trajectories].every(Array.isArray)
   );
 }
 

@@ -25,13 +25,22 @@ export function certificateMarkdown(certificate: Certificate): string {
   );
 }
 
-function inputsOf({ template, tokenizer, engine, python, suite, kwargs }: Certificate): string[] {
+function inputsOf({
+  template,
+  tokenizer,
+  engine,
+  otherEngines,
+  python,
+  suite,
+  kwargs,
+}: Certificate): string[] {
   return [
     `template: SHA-256 ${codeSpan(template.sha256)}`,
     tokenizer === null
       ? 'tokenizer: none; only text was compared'
       : `tokenizer: ${codeSpan(tokenizer.source)}, SHA-256 of tokenizer.json ${codeSpan(tokenizer.sha256)}`,
     `engine: gives the bytes of Jinja2 ${engine.jinja2}; templates were told that it is ${engine.clock}`,
+    `other engines: ${otherEngines.map(({ id, version }) => `${id} ${version}`).join(', ') || 'none was asked'}`,
     python === null
       ? 'no Python was asked'
       : `Python ${python.python} with Jinja2 ${python.jinja2} confirmed ${python.confirmed} of ${python.renders} renders`,

@@ -3,8 +3,12 @@ import type { Fix } from '../../../protocol/certification.ts';
 import type { CheckedTemplate } from './report.ts';
 
 /** `repairs append.tool; 3 of 120 ordinary renders change` */
-export function proofOf({ repairs, changes, compared }: Fix): string {
-  const repaired = repairs.map(({ property }) => property).join(', ');
+export function proofOf({
+  repairs,
+  changes,
+  compared,
+}: Pick<Fix, 'repairs' | 'changes' | 'compared'>): string {
+  const repaired = repairs.map(({ property }) => property).join(', ') || 'this place';
   const changed =
     changes.length === 0
       ? `none of ${compared} ordinary renders changes`

@@ -88,6 +88,13 @@ describe('a replay', () => {
     expect(told).toContain('kwargs: what is varied was [{}], now it is [{},{"depth":3}]');
   });
 
+  test('says when other engines ran beside it', () => {
+    const other: Certificate = { ...sound, otherEngines: [{ id: 'minijinja', version: '2' }] };
+    expect(messages(sound, other)).toEqual([
+      'engine: what ran beside it was no other engine, now it is minijinja 2',
+    ]);
+  });
+
   test('says when the tool or the tokenizer is another', () => {
     const other: Certificate = {
       ...sound,

@@ -32,6 +32,9 @@ export function certificateOf(input: CertificateInput): Certificate {
     template: { name, sha256: certification.templateSha256 },
     tokenizer: tokenizerOf(certification, analysis.subject),
     engine: { name: 'chat-template', jinja2: followedJinja2, clock: certificateClock },
+    otherEngines: analysis.subject.engines
+      .map(({ info: { id, version } }) => ({ id, version }))
+      .sort((one, other) => (one.id < other.id ? -1 : 1)),
     python,
     suite: suiteOf(analysis.subject.suite),
     kwargs: analysis.subject.kwargs,

@@ -10,6 +10,7 @@ export function changesBetween(then: Certificate, now: Certificate): Certificate
     ...changed('tool', 'the tool', then.tool.version, now.tool.version),
     ...changed('engine', 'the Jinja2 that is followed', then.engine.jinja2, now.engine.jinja2),
     ...changed('engine', 'the time that templates are told', then.engine.clock, now.engine.clock),
+    ...changed('engine', 'what ran beside it', enginesText(then), enginesText(now)),
     ...changed('template', 'the template (SHA-256)', then.template.sha256, now.template.sha256),
     ...tokenizerChanges(then.tokenizer, now.tokenizer),
     ...suiteChanges(then.suite, now.suite),
@@ -18,6 +19,9 @@ export function changesBetween(then: Certificate, now: Certificate): Certificate
     ...paired(then.profiles, now.profiles, ({ profile }) => profile).flatMap(profileChange),
   ];
 }
+
+const enginesText = ({ otherEngines }: Certificate) =>
+  otherEngines.map(({ id, version }) => `${id} ${version}`).join(', ') || 'no other engine';
 
 const change = (what: What, message: string): CertificateChange[] => [{ what, message }];
 
