@@ -59,9 +59,11 @@ export class Workbench {
     expect(this.#external, 'requests that left this machine').toEqual([]);
   }
 
-  /** Reloads the window, as "Developer: Reload Window" does. */
+  /** Reloads the window. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const loaded = this.page.waitForEvent('load', { timeout: OPENING });
+    await this.command('Developer: Reload Window');
+    await loaded;
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: OPENING });
   }
 
@@ -99,10 +101,19 @@ export class Workbench {
 
   /** Runs a command by its title from the command palette. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    const input = this.page.locator('.quick-input-widget input').first();
-    await input.fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    const offered = async () => {
+      // A palette that was opened before all commands were known keeps its list: open it anew.
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('F1');
+      await this.page.locator('.quick-input-widget input').first().fill(`>${title}`);
+      return entry.waitFor({ timeout: PATIENCE / 5 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await eventually(offered, PATIENCE, `the command "${title}"`);
+    await entry.click();
   }
 
   /** Runs a command that asks, and answers with the entry of this label. */
