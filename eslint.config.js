@@ -88,7 +88,17 @@ const runtimeInProtocol = [
   },
 ];
 
-const core = ['jinja', 'tokenizer', 'conversation', 'certify', 'rules', 'fix', 'language'];
+const core = [
+  'jinja',
+  'tokenizer',
+  'conversation',
+  'certify',
+  'rules',
+  'fix',
+  'language',
+  'dataflow',
+  'text',
+];
 const inCore = (folder) => `server/src/${folder}/**/*.{ts,tsx}`;
 const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**', '**/*.fixture.ts'];
 

@@ -16,7 +16,17 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-const PACKED = [...SOURCES, 'media', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore'];
+const PACKED = [
+  ...SOURCES,
+  'media',
+  'schemas',
+  'docs/rules',
+  'docs/properties',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  '.vscodeignore',
+];
 
 export const build = () =>
   unlessDone('build', { inputs: SOURCES, outputs: [join(root, 'dist/client/extension.cjs')] }, () =>
