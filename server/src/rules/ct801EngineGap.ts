@@ -1,5 +1,6 @@
 import type { Finding } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
+import { portableRewrite } from '../fix/candidates/portableRewrite.ts';
 import { featuresOf, gapsOf, type FeatureGap } from '../jinja/engines/features.ts';
 import { ENGINES, ENGINE_IDS } from '../jinja/engines/registry.ts';
 import { defineRule } from './rule.ts';
@@ -29,6 +30,7 @@ engine on a probe of each feature; reported for the version that this release kn
     'Use a form that every engine has: filters in place of slices with a step, no keyword arguments of filters.',
   find: (analysis) =>
     gapFindings(analysis, 'CT801', ({ feature }) => !feature.startsWith('method:') && feature !== replaced),
+  candidates: ({ feature }, context) => portableRewrite(feature, context),
 });
 
 export const ct803PythonMethod = defineRule<GapPayload>({
@@ -40,6 +42,7 @@ export const ct803PythonMethod = defineRule<GapPayload>({
 not have, or does otherwise.`,
   repair: 'Use the filter of that meaning: `x | trim`, `x | title`, `x | items`.',
   find: (analysis) => gapFindings(analysis, 'CT803', ({ feature }) => feature.startsWith('method:')),
+  candidates: ({ feature }, context) => portableRewrite(feature, context),
 });
 
 /** One finding for each feature, at its first use. */

@@ -31,6 +31,7 @@ import { ct106ToolDelta } from './ct106ToolDelta.ts';
 import { ct107PromptHead } from './ct107PromptHead.ts';
 import { ct204PrefilledReasoning } from './ct204PrefilledReasoning.ts';
 import { ct205Verbatim } from './ct205Verbatim.ts';
+import { ct102LaterMessages } from './ct102LaterMessages.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = [
   ct806UnknownName,
   ct807ShadowedMember,
   ct808Mutation,
+  ct102LaterMessages,
 ];
 
 export function ruleOf(code: string): Rule | undefined {
