@@ -34,6 +34,12 @@ const PRIORITY: Readonly<Record<JobKind, number>> = {
   prove: 3,
 };
 
+/** The same limit, in ms, for every kind of job. */
+export function oneLimit(ms: number): SupervisorOptions['limits'] {
+  const limits = Object.keys(PRIORITY).map((kind) => [kind, ms]);
+  return Object.fromEntries(limits) as SupervisorOptions['limits'];
+}
+
 interface Entry {
   readonly message: JobMessage;
   readonly settle: (outcome: Outcome<never>) => void;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Jobs, TemplateJob } from '../../../../protocol/worker.ts';
 import { spawnNodeWorker } from '../../host/nodeWorker.ts';
-import { Supervisor, type Outcome } from '../../worker/supervisor.ts';
+import { oneLimit, Supervisor, type Outcome } from '../../worker/supervisor.ts';
 
 /** Milliseconds for one template, on a machine that has other things to do. */
 const limit = 120_000;
@@ -47,14 +47,7 @@ export class Crew {
 function newSupervisor(worker: string): Supervisor {
   return new Supervisor({
     spawn: () => spawnNodeWorker(worker),
-    limits: {
-      certify: limit,
-      prove: limit,
-      fixAll: limit,
-      tokenDiff: limit,
-      toolDelta: limit,
-      tokenizer: limit,
-    },
+    limits: oneLimit(limit),
     grace: 5_000,
     log: () => undefined,
     restarted: () => undefined,
