@@ -84,15 +84,3 @@ function attributes(target: Target, value: Expression): Bound[] {
     as: 'value',
   }));
 }
-
-/** Names that the template binds anywhere, by `set`, loops, macros and their parameters. */
-export function namesBound(tree: Tree): ReadonlySet<string> {
-  const names = new Set(bindingsOf(tree).map(({ name }) => name));
-  for (const node of tree.nodes) {
-    if (node.kind === 'macro') names.add(node.name);
-    if (node.kind === 'macro' || node.kind === 'call-block')
-      for (const { name } of node.parameters) names.add(name);
-    if (node.kind === 'set-block' && node.target.kind === 'name') names.add(node.target.name);
-  }
-  return names;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { load } from '../jinja/index.ts';
-import { dataFlowOf, LaterMessages, namesBound, Tree } from './index.ts';
+import { bindingsOf, dataFlowOf, LaterMessages } from './index.ts';
 
 function flowOf(source: string) {
   const { program, error } = load(source);
@@ -111,9 +111,19 @@ describe('later messages', () => {
   });
 });
 
-it('knows what a template binds', () => {
-  const { program } = load(
-    '{% set a = 1 %}{% for b, c in x %}{% endfor %}{% macro d(e) %}{% endmacro %}{% set f %}{% endset %}',
+it('knows what binds a name, and where it holds', () => {
+  const source =
+    '{% set a = 1 %}{% for b, c in x | items %}{% set d = b %}{% endfor %}{% macro e(f=2) %}{% endmacro %}{{ e(a) }}';
+  const bindings = bindingsOf(flowOf(source).flow.tree).map(
+    ({ name, as, scope }) =>
+      `${name} ${as} ${scope === null ? '' : source.slice(scope.start, scope.start + 8)}`,
   );
-  expect([...namesBound(new Tree(program!.template))].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  expect(bindings).toEqual([
+    'a value ',
+    'b key {% for b',
+    'c entry {% for b',
+    'd value {% for b',
+    'f value {% macro',
+    'f value {% macro',
+  ]);
 });

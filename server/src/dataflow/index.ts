@@ -1,5 +1,5 @@
 /** What a template does with its input, found by reading it: pure, over the syntax tree. */
 export { dataFlowOf, type DataFlow, type FieldRead } from './reads.ts';
-export { namesBound } from './bindings.ts';
+export { bindingsOf, scopeOf, type Binding } from './bindings.ts';
 export { LaterMessages, type LookAhead } from './later.ts';
 export { Tree, within } from './tree.ts';
