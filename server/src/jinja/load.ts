@@ -6,7 +6,7 @@ import { RenderState } from './evaluate/state.ts';
 import { CompileFailure } from './evaluate/unit.ts';
 import type { Span, Template } from './syntax/ast.ts';
 import { parseTemplate } from './syntax/parser.ts';
-import { join } from './trace/build.ts';
+import type { Mark } from './trace/cells.ts';
 import { traceContext } from './trace/context.ts';
 import { Recorder } from './trace/recorder.ts';
 import { PythonError } from './values/errors.ts';
@@ -60,7 +60,7 @@ class CompiledProgram implements Program {
 
   render(context: Dict, options: RenderOptions = {}): Rendered {
     const recorder = options.traced === true ? new Recorder() : null;
-    const meter = meterOf(options);
+    const meter = meterOf(options, recorder);
     const environment = {
       now: options.now ?? new Date(1970, 0, 1),
       random: options.random ?? (() => 0.5),
@@ -71,8 +71,11 @@ class CompiledProgram implements Program {
     const rt = new RenderState(environment, this.template.span);
     const before = useMeter(meter);
     let error: TemplateError | null = null;
+    let marks: readonly Mark[] = [];
     try {
-      this.code(recorder !== null)(rt, recorder === null ? context : traceContext(context));
+      const code = this.code(recorder !== null);
+      ({ marks } = code);
+      code.run(rt, recorder === null ? context : traceContext(context));
       rt.checkOutput();
     } catch (failure) {
       error = errorOf(failure, rt.at, 'render');
@@ -80,7 +83,7 @@ class CompiledProgram implements Program {
       useMeter(before);
     }
     const { steps } = meter;
-    const trace = recorder?.finish(join(rt.pieces), this.template.span) ?? null;
+    const trace = recorder?.finish(rt.out.length, this.template.span, marks) ?? null;
     return error === null ? { ok: true, text: rt.out, trace, steps } : { ok: false, error, trace, steps };
   }
 
@@ -90,9 +93,14 @@ class CompiledProgram implements Program {
   }
 }
 
-function meterOf({ budget, interrupted = undefined }: RenderOptions): Meter {
+function meterOf({ budget, interrupted = undefined }: RenderOptions, recorder: Recorder | null): Meter {
   const limits = budget === undefined ? DEFAULT_BUDGET : { ...DEFAULT_BUDGET, ...budget };
-  return new Meter({ ...limits, interrupted: interrupted ?? null });
+  if (recorder === null) return new Meter({ ...limits, interrupted: interrupted ?? null });
+  const stopped = () => {
+    recorder.checkRoom(limits.memory);
+    return interrupted?.() ?? false;
+  };
+  return new Meter({ ...limits, interrupted: stopped });
 }
 
 /** Python's exceptions as they are; a JavaScript stack that overflowed is Python's RecursionError. */

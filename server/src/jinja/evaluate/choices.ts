@@ -1,7 +1,7 @@
 /** Compiles what chooses between values: ternaries, `and`, `or`. Traced ones record the choice. */
 import type { Conditional, Logical } from '../syntax/ast.ts';
 import { choose } from '../trace/build.ts';
-import type { Recorder, Site } from '../trace/recorder.ts';
+import type { Recorder } from '../trace/recorder.ts';
 import { isTrue } from '../values/truth.ts';
 import { Str, Undefined, type Value } from '../values/types.ts';
 import { compileCondition } from './conditions.ts';
@@ -19,14 +19,20 @@ export function compileLogical(unit: Unit, node: Logical, place: Place): Evaluat
       return isTrue(value) === rightWhen ? right(f) : value;
     };
   }
-  const site: Site = { kind: 'logical', node: node.id, span: node.left.span };
+  const site = unit.mark({ kind: 'logical', node: node.id, span: node.left.span });
+  const operand = unit.mark(node.left);
   return (f) => {
     const recorder = f.rt.recorder as Recorder;
     const reads = recorder.readCount;
     const value = left(f);
-    recorder.read(node.left, value);
+    recorder.read(operand, value);
     const taken = isTrue(value) === rightWhen;
-    return chosen(recorder, site, reads, taken, () => (taken ? right(f) : value));
+    const before = recorder.decision;
+    const decision = recorder.decide(site, taken ? 1 : 0, reads);
+    recorder.decision = decision;
+    const result = taken ? right(f) : value;
+    recorder.decision = before;
+    return chosen(recorder, decision, result);
   };
 }
 
@@ -38,31 +44,25 @@ export function compileConditional(unit: Unit, node: Conditional, place: Place):
   const alternative =
     node.alternative === null ? () => missing : compileExpression(unit, node.alternative, soft);
   if (!unit.traced) return (f) => (condition(f) ? consequence(f) : alternative(f));
-  const site: Site = { kind: 'conditional', node: node.id, span: node.condition.span };
+  const site = unit.mark({ kind: 'conditional', node: node.id, span: node.condition.span });
   return (f) => {
     const recorder = f.rt.recorder as Recorder;
     const reads = recorder.readCount;
     const outcome = condition(f);
-    return chosen(recorder, site, reads, outcome, () => (outcome ? consequence(f) : alternative(f)));
+    const before = recorder.decision;
+    const decision = recorder.decide(site, outcome ? 1 : 0, reads);
+    recorder.decision = decision;
+    const result = outcome ? consequence(f) : alternative(f);
+    recorder.decision = before;
+    return chosen(recorder, decision, result);
   };
 }
 
 const missingElse = (line: number) =>
   `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
 
-/** Evaluates under a decision; a text that comes out carries it. */
-function chosen(
-  recorder: Recorder,
-  site: Site,
-  reads: number,
-  outcome: boolean,
-  evaluate: () => Value,
-): Value {
-  const before = recorder.decision;
-  const decision = recorder.decide(site, outcome, reads);
-  recorder.decision = decision;
-  const value = evaluate();
-  recorder.decision = before;
+/** A text that comes out of a choice carries it. */
+function chosen(recorder: Recorder, decision: number, value: Value): Value {
   if (!(value instanceof Str) || value.provenance === null) return value;
   return new Str(value.text, choose(value.provenance, recorder.message, decision), value.markup);
 }

@@ -48,20 +48,21 @@ function read(unit: Unit, node: Expression, place: Place): Evaluate {
     case 'logical':
       return compileExpression(unit, node, place);
     case 'filter':
-      return recorded(node, compileFilter(unit, node, place, read(unit, node.operand, place)));
+      return recorded(unit, node, compileFilter(unit, node, place, read(unit, node.operand, place)));
     case 'call':
       return node.callee.kind === 'attribute'
-        ? recorded(node, compileCall(unit, node, place, read(unit, node.callee.object, place)))
-        : recorded(node, compileCall(unit, node, place));
+        ? recorded(unit, node, compileCall(unit, node, place, read(unit, node.callee.object, place)))
+        : recorded(unit, node, compileCall(unit, node, place));
     default:
-      return recorded(node, compileExpression(unit, node, place));
+      return recorded(unit, node, compileExpression(unit, node, place));
   }
 }
 
-function recorded(node: Expression, evaluate: Evaluate): Evaluate {
+function recorded(unit: Unit, node: Expression, evaluate: Evaluate): Evaluate {
+  const mark = unit.mark(node);
   return (f) => {
     const value = evaluate(f);
-    f.rt.recorder?.read(node, value);
+    f.rt.recorder?.read(mark, value);
     return value;
   };
 }

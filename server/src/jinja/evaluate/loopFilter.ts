@@ -1,7 +1,7 @@
 /** Compiles the condition of `for x in xs if condition`. */
 import type { For } from '../syntax/ast.ts';
 import { messageOf } from '../trace/messages.ts';
-import type { Recorder, Site } from '../trace/recorder.ts';
+import type { Recorder } from '../trace/recorder.ts';
 import { iterator } from '../values/iterate.ts';
 import { PyObject, type Value, type ValueIterator } from '../values/types.ts';
 import { analyseBinding, analyseRead } from './analysis.ts';
@@ -24,7 +24,7 @@ export function compileLoopFilter(
   const store = compileTarget(node.target, inner);
   const holds = compileCondition(unit, condition, inner);
   const enter = scope.entrance();
-  const site: Site = { kind: 'loop-filter', node: node.id, span: condition.span };
+  const site = unit.mark({ kind: 'loop-filter', node: node.id, span: condition.span });
   return (f, iterable) => {
     const frame = new Frame(f, f.rt, f.context, scope.layout.size);
     const test = (item: Value): boolean => {
@@ -50,7 +50,7 @@ export class Filtered extends PyObject implements ValueIterator {
     private readonly start: () => void,
     private readonly test: (item: Value) => boolean,
     private readonly recorder: Recorder | null,
-    private readonly site: Site,
+    private readonly site: number,
   ) {
     super();
     this.around = recorder?.decision ?? -1;
@@ -81,7 +81,7 @@ export class Filtered extends PyObject implements ValueIterator {
     recorder.decision = this.around;
     const reads = recorder.readCount;
     const outcome = this.test(item);
-    const decision = recorder.decide(this.site, outcome, reads);
+    const decision = recorder.decide(this.site, outcome ? 1 : 0, reads);
     recorder.message = message;
     recorder.decision = asking;
     if (outcome) this.decisions.push(decision);

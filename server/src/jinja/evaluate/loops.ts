@@ -1,7 +1,7 @@
 /** Compiles `for`. */
 import type { For } from '../syntax/ast.ts';
 import { messageOf } from '../trace/messages.ts';
-import type { Recorder, Site } from '../trace/recorder.ts';
+import type { Recorder } from '../trace/recorder.ts';
 import { iterator } from '../values/iterate.ts';
 import { asMarkup } from '../values/text.ts';
 import type { Value, ValueIterator } from '../values/types.ts';
@@ -29,6 +29,7 @@ export function compileFor(unit: Unit, node: For, place: Place): Execute {
   }
   const scope = place.scope.innerFunction();
   const run = compileLoop(unit, node, place, scope);
+  const site = unit.mark(node.span);
   return (f) => {
     const { rt } = f;
     const recurse: Recurse = (items, depth) => {
@@ -41,7 +42,7 @@ export function compileFor(unit: Unit, node: For, place: Place): Execute {
     };
     const items = iterable(f);
     rt.at = node.iterable.span;
-    writeResult(f, recurse(items, 0), node);
+    writeResult(f, recurse(items, 0), node.span, site);
     return NORMAL;
   };
 }
@@ -59,7 +60,7 @@ function compileLoop(unit: Unit, node: For, place: Place, scope: Place['scope'])
   const body = compileBody(unit, node.body, inner);
   const otherwise = node.otherwise === null ? null : compileElse(unit, node.otherwise, place, scope);
   const iterate = unit.traced
-    ? tracedIteration(node, store, enter, body)
+    ? tracedIteration(unit, node, store, enter, body)
     : plainIteration(node, store, enter, body);
 
   return (f, iterable, depth, recurse) => {
@@ -101,12 +102,13 @@ function plainIteration(
 }
 
 function tracedIteration(
+  unit: Unit,
   node: For,
   store: (frame: Frame, value: Value) => void,
   enter: (frame: Frame) => void,
   body: Execute,
 ): Iterate {
-  const site: Site = { kind: 'iteration', node: node.id, span: node.tag };
+  const site = unit.mark({ kind: 'iteration', node: node.id, span: node.tag });
   const { span } = node.target;
   return (f, items, of) => {
     const recorder = f.rt.recorder as Recorder;
@@ -121,7 +123,7 @@ function tracedIteration(
       recorder.message = own >= 0 ? own : message;
       recorder.pinned = own >= 0 || pinned;
       recorder.decision = passed?.decisionOf(index) ?? decision;
-      recorder.decision = recorder.decide(site, index++);
+      recorder.decision = recorder.decide(site, index++, recorder.readCount);
       store(f, item);
       enter(f);
       const signal = body(f);

@@ -27,8 +27,9 @@ export function compileMacro(unit: Unit, node: Macro, place: Place): Execute {
 export function compileCallBlock(unit: Unit, node: CallBlock, place: Place): Execute {
   const caller = compileFunction(unit, node, null, place);
   const call = compileCall(unit, node.call, place, undefined, caller);
+  const site = unit.mark(node.span);
   return (f) => {
-    writeResult(f, call(f), node);
+    writeResult(f, call(f), node.span, site);
     return NORMAL;
   };
 }
@@ -38,13 +39,8 @@ export function compileGeneration(unit: Unit, node: Generation, place: Place): E
   const body = compileFunction(unit, { ...node, parameters: [] }, null, place);
   return (f) => {
     const text = asPlain(body(f).call(f.rt, [], null));
-    if (!unit.traced) {
-      f.rt.out += textOf(text);
-    } else {
-      const origin = generated(provenanceOf(text));
-      f.rt.out += textOf(text);
-      f.rt.pieces.push(origin);
-    }
+    f.rt.out += textOf(text);
+    f.rt.recorder?.wroteGenerated(generated(provenanceOf(text)));
     f.rt.checkOutput();
     return NORMAL;
   };

@@ -1,6 +1,6 @@
 /** Compiles what writes: text and `{{ }}`. */
-import type { Expression, Output, Span, Text } from '../syntax/ast.ts';
-import { emit, madeLeaf } from '../trace/build.ts';
+import type { Expression, Output, Text } from '../syntax/ast.ts';
+import { literalLeaf, madeLeaf } from '../trace/build.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { print } from '../values/print.ts';
 import { escape } from '../values/text.ts';
@@ -19,11 +19,10 @@ export function compileText(unit: Unit, { value, span }: Text): Execute {
       return NORMAL;
     };
   }
-  const { length } = value;
+  const leaf = literalLeaf(value.length, span);
   return ({ rt }) => {
-    const { message, decision } = rt.recorder as Recorder;
     rt.out += value;
-    rt.pieces.push({ kind: 'leaf', length, site: span, path: null, offset: -1, message, decision });
+    (rt.recorder as Recorder).wrote(leaf, -1);
     return NORMAL;
   };
 }
@@ -62,6 +61,7 @@ export function compileOutput(unit: Unit, node: Output, around: Place): Execute 
 
 function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
   const value = compileExpression(unit, node.value, place);
+  const site = unit.mark(node.span);
   const { span } = node.value;
   const { autoescape } = place;
   const pathOf = autoescape === false ? compilePathOf(unit, node.value, place) : null;
@@ -69,32 +69,25 @@ function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
     const shown = value(f);
     const { rt } = f;
     rt.at = span;
-    const text = printed(shown);
+    const text = shown instanceof Str ? shown : printed(shown);
     const written = autoescape === false || !(autoescape ?? rt.autoescape) ? text : escape(text);
     if (typeof written === 'string' || written.provenance === null) {
       const path = pathOf !== null && isScalar(shown) ? pathOf(f) : null;
-      writeMade(rt, print(written), path, node.span);
-    } else {
-      writeTraced(rt, written, node.span);
+      writeMade(rt, print(written), path, site);
+    } else if (written.text !== '') {
+      rt.out += written.text;
+      (rt.recorder as Recorder).wrote(written.provenance, site);
     }
     rt.checkOutput();
     return NORMAL;
   };
 }
 
-function writeTraced(rt: RenderState, text: Str, site: Span): void {
-  if (text.text === '' || text.provenance === null) return;
-  const { message, decision } = rt.recorder as Recorder;
-  rt.out += text.text;
-  rt.pieces.push(emit(text.provenance, site, message, decision));
-}
-
 /** Text without an origin of its own: a number, something computed. */
-function writeMade(rt: RenderState, text: string, path: InputPath | null, site: Span): void {
+function writeMade(rt: RenderState, text: string, path: InputPath | null, site: number): void {
   if (text === '') return;
-  const { message, decision } = rt.recorder as Recorder;
   rt.out += text;
-  rt.pieces.push(emit(madeLeaf(text.length, path, site), site, message, decision));
+  (rt.recorder as Recorder).wrote(madeLeaf(text.length, path, null), site);
 }
 
 const isScalar = (value: Value) => value === null || typeof value !== 'object' || value instanceof Float;

@@ -1,6 +1,7 @@
 /** From a syntax tree to something that renders. */
 import type { Block, Statement, Template } from '../syntax/ast.ts';
 import { bodiesOf } from '../syntax/walk.ts';
+import type { Mark } from '../trace/cells.ts';
 import type { Dict, Value } from '../values/types.ts';
 import { analyseBody, undeclared } from './analysis.ts';
 import { compileBlockBody, SelfReference } from './blocks.ts';
@@ -11,8 +12,12 @@ import type { RenderState } from './state.ts';
 import { compileBody } from './statements.ts';
 import { Unit, type Place } from './unit.ts';
 
-/** Writes the template's text into the state's buffer. */
-export type Compiled = (rt: RenderState, context: Dict) => void;
+export interface Compiled {
+  /** Writes the template's text into the state's buffer. */
+  run(rt: RenderState, context: Dict): void;
+  /** What the numbers in its records mean. */
+  readonly marks: readonly Mark[];
+}
 
 /** Throws CompileFailure where Jinja2's compiler refuses the template. */
 export function compileTemplate(template: Template, registries: Registries, traced: boolean): Compiled {
@@ -26,13 +31,14 @@ export function compileTemplate(template: Template, registries: Registries, trac
   const body = compileBody(unit, template.body, place);
   for (const block of blocks) unit.blocks.set(block.name, compileBlockBody(unit, block));
 
-  return (rt, input) => {
+  const run = (rt: RenderState, input: Dict) => {
     const context = new TemplateContext(input, registries.globals);
     const f = new Frame(null, rt, context, scope.layout.size);
     if (self >= 0) f.slots[self] = new SelfReference(unit, rt, context);
     enter(f);
     body(f);
   };
+  return { run, marks: unit.marks };
 }
 
 function blocksIn(body: readonly Statement[]): Block[] {

@@ -1,7 +1,5 @@
 /** One render in progress. */
 import type { Span } from '../syntax/ast.ts';
-import { emit, join } from '../trace/build.ts';
-import type { Provenance } from '../trace/provenance.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { getAttribute, getItem } from '../values/access.ts';
 import { budgetExceeded, recursionError, typeError, undefinedError } from '../values/errors.ts';
@@ -33,9 +31,8 @@ export class RenderState implements Runtime {
   readonly traced: boolean;
   autoescape = false;
 
-  /** Text written so far into the innermost buffer, and (traced) where it came from. */
+  /** Text written so far into the innermost buffer; the recorder holds where it came from. */
   out = '';
-  pieces: Provenance[] = [];
   /** Span of the operation in progress: where an error is said to be. */
   at: Span;
   private depth = 0;
@@ -96,31 +93,27 @@ export class RenderState implements Runtime {
 
   /** Starts a buffer of its own; `endCapture` takes it. */
   beginCapture(): Buffer {
-    const outer = { out: this.out, pieces: this.pieces };
+    const outer = { out: this.out, start: this.recorder === null ? 0 : this.recorder.beginBuffer() };
     this.out = '';
-    if (this.traced) this.pieces = [];
     return outer;
   }
 
   /** What was written since `beginCapture`; the outer buffer is current again. */
   endCapture(outer: Buffer): Text {
-    const text = this.traced ? new Str(this.out, join(this.pieces)) : this.out;
+    const { out, recorder } = this;
     this.out = outer.out;
-    this.pieces = outer.pieces;
-    return text;
+    return recorder === null ? out : new Str(out, recorder.endBuffer(outer.start, out.length));
   }
 
-  /** Writes a text that was captured: its origins are known already. */
-  writeCaptured(text: Text, site: Span): void {
+  /** Writes a text that was captured: its origins are known already. `site`: mark of the statement. */
+  writeCaptured(text: Text, site: number): void {
     this.out += typeof text === 'string' ? text : text.text;
     if (this.recorder === null || typeof text === 'string' || text.provenance === null) return;
-    if (text.text === '') return;
-    const { message, decision } = this.recorder;
-    this.pieces.push(emit(text.provenance, site, message, decision));
+    if (text.text !== '') this.recorder.wrote(text.provenance, site);
   }
 }
 
 export interface Buffer {
   readonly out: string;
-  readonly pieces: Provenance[];
+  readonly start: number;
 }

@@ -7,12 +7,13 @@ import type {
   Load,
   Set,
   SetBlock,
+  Span,
   Statement,
   Target,
   With,
 } from '../syntax/ast.ts';
 import { choose } from '../trace/build.ts';
-import type { Recorder, Site } from '../trace/recorder.ts';
+import type { Recorder } from '../trace/recorder.ts';
 import { typeError } from '../values/errors.ts';
 import { asMarkup, isText, provenanceOf, textOf } from '../values/text.ts';
 import { isTrue } from '../values/truth.ts';
@@ -84,7 +85,7 @@ function compileIf(unit: Unit, node: If, place: Place): Execute {
   const branches = node.branches.map((branch) => ({
     condition: compileCondition(unit, branch.condition, place),
     body: compileBody(unit, branch.body, place),
-    site: { kind: 'condition', node: branch.id, span: branch.condition.span } satisfies Site,
+    site: unit.mark({ kind: 'condition', node: branch.id, span: branch.condition.span }),
   }));
   const otherwise = node.otherwise === null ? null : compileBody(unit, node.otherwise, place);
   if (!unit.traced) {
@@ -106,7 +107,7 @@ function compileIf(unit: Unit, node: If, place: Place): Execute {
     for (const { condition, body, site } of branches) {
       const reads = recorder.readCount;
       const outcome = condition(f);
-      const decision = recorder.decide(site, outcome, reads);
+      const decision = recorder.decide(site, outcome ? 1 : 0, reads);
       recorder.decision = decision;
       if (outcome) {
         chosen = body;
@@ -160,7 +161,8 @@ function compileFilterBlock(unit: Unit, node: FilterBlock, place: Place): Execut
   analyseBody(node.body, inner.scope);
   for (const use of node.filters) analyseRead(use, inner.scope);
   const capture = compileCapture(unit, node.body, node.filters, inner, node);
-  return (f) => capture(f, (value) => writeResult(f, value, node));
+  const site = unit.mark(node.span);
+  return (f) => capture(f, (value) => writeResult(f, value, node.span, site));
 }
 
 type Capture = (frame: Frame, use: (value: Value) => void) => ReturnType<Execute>;
@@ -193,12 +195,12 @@ function compileCapture(
 }
 
 /** Writes what a filter or call block came to: only a str can be written as it is. */
-export function writeResult(f: Frame, value: Value, node: Statement): void {
+export function writeResult(f: Frame, value: Value, span: Span, site: number): void {
   if (!isText(value)) {
-    f.rt.at = node.span;
+    f.rt.at = span;
     throw typeError(`sequence item 0: expected str instance, ${typeName(value)} found`);
   }
-  if (f.rt.traced) f.rt.writeCaptured(new Str(textOf(value), provenanceOf(value)), node.span);
+  if (f.rt.traced) f.rt.writeCaptured(new Str(textOf(value), provenanceOf(value)), site);
   else f.rt.out += textOf(value);
   f.rt.checkOutput();
 }
@@ -216,10 +218,10 @@ function compileAssignment(unit: Unit, node: Set | SetBlock, target: Target, pla
       exported(f);
     };
   }
-  const name = target.kind === 'name' ? target.name : nameOf(target);
+  const site = unit.mark({ node: node.id, span: node.span, name: nameOf(target) });
   return (f, value) => {
     const recorder = f.rt.recorder as Recorder;
-    recorder.write(node, node.span, name, value);
+    recorder.write(site, value);
     if (place.looping && value instanceof Dict) recorder.follow(value);
     store(f, underDecision(recorder, value));
     exported?.(f);

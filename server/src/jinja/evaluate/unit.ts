@@ -1,5 +1,6 @@
 /** What the compilation of one template shares. */
 import type { Span, Template } from '../syntax/ast.ts';
+import type { Mark } from '../trace/cells.ts';
 import { PythonError } from '../values/errors.ts';
 import type { RunBlock } from './blocks.ts';
 import type { Registries } from './registries.ts';
@@ -19,6 +20,8 @@ export class CompileFailure extends PythonError {
 export class Unit {
   private readonly words = new Map<string, boolean>();
   readonly blocks = new Map<string, RunBlock>();
+  /** Places that the traced code records by their index here. */
+  readonly marks: Mark[] = [];
 
   constructor(
     readonly template: Template,
@@ -28,6 +31,11 @@ export class Unit {
     /** Top-level assignments have to reach the context. */
     readonly hasBlocks: boolean,
   ) {}
+
+  /** The number under which the traced code records a place. */
+  mark(place: Mark): number {
+    return this.marks.push(place) - 1;
+  }
 
   /** Whether the source has the word at all: a quick no for names that few templates use. */
   mentions(word: string): boolean {

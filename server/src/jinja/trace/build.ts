@@ -5,22 +5,22 @@ import type { Leaf, Provenance } from './provenance.ts';
 
 /** Text of unknown origin, until `{{ }}` that prints it gives it a site. */
 export function unknownLeaf(length: number): Leaf {
-  return { kind: 'leaf', length, site: null, path: null, offset: -1, message: -1, decision: -1 };
+  return { kind: 'leaf', length, site: null, path: null, offset: -1 };
 }
 
 /** An input string as it is. */
 export function inputLeaf(length: number, path: InputPath): Leaf {
-  return { kind: 'leaf', length, site: null, path, offset: 0, message: path.message, decision: -1 };
+  return { kind: 'leaf', length, site: null, path, offset: 0 };
 }
 
 /** Text made from an input value, not a copy of it. */
 export function madeLeaf(length: number, path: InputPath | null, site: Span | null): Leaf {
-  return { kind: 'leaf', length, site, path, offset: -1, message: path?.message ?? -1, decision: -1 };
+  return { kind: 'leaf', length, site, path, offset: -1 };
 }
 
 /** A string literal of the template. */
 export function literalLeaf(length: number, site: Span): Leaf {
-  return { kind: 'leaf', length, site, path: null, offset: -1, message: -1, decision: -1 };
+  return { kind: 'leaf', length, site, path: null, offset: -1 };
 }
 
 export function join(parts: readonly Provenance[]): Provenance {
@@ -35,7 +35,7 @@ export function slice(of: Provenance, start: number, end: number): Provenance {
   if (start === 0 && end === of.length) return of;
   if (of.kind === 'leaf') return sliceLeaf(of, start, end);
   if (of.kind === 'sliced') return slice(of.of, of.start + start, of.start + end);
-  if (of.kind === 'emitted') return { ...of, length: end - start, of: slice(of.of, start, end) };
+  if (of.kind === 'chosen') return { ...of, length: end - start, of: slice(of.of, start, end) };
   return { kind: 'sliced', length: end - start, of, start };
 }
 
@@ -43,15 +43,9 @@ export function sliceLeaf(leaf: Leaf, start: number, end: number): Leaf {
   return { ...leaf, length: end - start, offset: leaf.offset < 0 ? -1 : leaf.offset + start };
 }
 
-/** What `{{ }}` at `site` printed. */
-export function emit(of: Provenance, site: Span, message: number, decision: number): Provenance {
-  return { kind: 'emitted', length: of.length, of, site, message, decision };
-}
-
 /** A value that was chosen under a decision. One that was chosen before keeps that. */
 export function choose(of: Provenance, message: number, decision: number): Provenance {
-  if (of.kind === 'emitted' && of.site === null) return of;
-  return { kind: 'emitted', length: of.length, of, site: null, message, decision };
+  return of.kind === 'chosen' ? of : { kind: 'chosen', length: of.length, of, message, decision };
 }
 
 /** The body of a `generation` block. */
@@ -65,13 +59,13 @@ const LOOK = 32;
 /** The first leaf with an input path (else the first with a site): what a text made from this one is said to be made from. */
 export function originOf(provenance: Provenance): { path: InputPath | null; site: Span | null } {
   if (provenance.kind === 'leaf') return provenance;
-  if (provenance.kind === 'emitted' && provenance.of.kind === 'leaf') return provenance.of;
+  if (provenance.kind === 'chosen' && provenance.of.kind === 'leaf') return provenance.of;
   const pending: Provenance[] = [provenance];
   let site: Span | null = null;
   for (let looked = 0; looked < LOOK; looked++) {
     const next = pending.pop();
     if (next === undefined) break;
-    if (next.kind === 'joined') {
+    if (next.kind === 'joined' || next.kind === 'written') {
       for (let i = Math.min(next.parts.length, LOOK) - 1; i >= 0; i--)
         pending.push(next.parts[i] as Provenance);
     } else if (next.kind === 'leaf') {

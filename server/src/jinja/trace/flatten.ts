@@ -1,6 +1,9 @@
 /** From the rope to runs: without recursion, whatever its depth. */
 import type { Span } from '../syntax/ast.ts';
-import type { Joined, Leaf, Provenance, Run } from './provenance.ts';
+import { originOf } from './build.ts';
+import { PIECE_CELLS } from './cells.ts';
+import type { InputPath } from '../values/types.ts';
+import type { Joined, Leaf, Provenance, Run, Written } from './provenance.ts';
 
 /** What the ropes around a piece say of it. */
 interface Ambient {
@@ -25,87 +28,154 @@ export interface Flat {
 }
 
 /**
- * Runs of the rendered text in order; adjacent runs of one origin are one. `template` is the site of what has no
- * other; `parentOf` is the tree of decisions.
+ * Ropes share their parts, so a small program can build one with any number of leaves. After this many steps, far
+ * more than a conversation takes, the rest of the text is one run, said to be made from the first value in it.
  */
-export function flatten(root: Provenance, template: Span, parentOf: (decision: number) => number): Flat {
-  const runs: Run[] = [];
-  const generation: Span[] = [];
-  const nothing: Ambient = { site: null, message: -1, decision: -1, generation: false };
-  const pending: Pending[] = [{ of: root, from: 0, to: root.length, ambient: nothing }];
-  let at = 0;
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { of, from, to, ambient } = next;
-    if (from >= to && of.kind !== 'generated') continue;
+const MOST_STEPS = 2 ** 21;
+
+/** What the numbers in a rope mean. */
+export interface Meaning {
+  /** Site of what has no other. */
+  readonly template: Span;
+  /** Span of a mark. */
+  siteOf(mark: number): Span;
+  /** The tree of decisions. */
+  parentOf(decision: number): number;
+}
+
+/** Runs of the rendered text in order; adjacent runs of one origin are one. */
+export function flatten(root: Provenance, meaning: Meaning, mostSteps = MOST_STEPS): Flat {
+  return new Flattening(meaning, mostSteps).flatten(root);
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+class Flattening {
+  private readonly runs: Writable<Run>[] = [];
+  private readonly generation: Span[] = [];
+  private readonly pending: Pending[] = [];
+  /** UTF-16 units written. */
+  private at = 0;
+
+  constructor(
+    private readonly meaning: Meaning,
+    private steps: number,
+  ) {}
+
+  flatten(root: Provenance): Flat {
+    const { pending, runs, generation } = this;
+    const nothing: Ambient = { site: null, message: -1, decision: -1, generation: false };
+    pending.push({ of: root, from: 0, to: root.length, ambient: nothing });
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (--this.steps < 0) {
+        const { path } = originOf(next.of);
+        this.append(this.meaning.template, path, -1, -1, nothing, root.length - this.at);
+        break;
+      }
+      if (next.from < next.to || next.of.kind === 'generated') this.expand(next);
+    }
+    return { runs, generation: generation.sort((a, b) => a.end - b.end || b.start - a.start) };
+  }
+
+  private expand({ of, from, to, ambient }: Pending): void {
     switch (of.kind) {
       case 'leaf':
-        append(runs, runOf(of, from, at, to - from, ambient, template, parentOf));
-        at += to - from;
-        break;
+        return this.leaf(of, from, to - from, ambient);
       case 'joined':
-        pushParts(pending, of, from, to, ambient);
-        break;
+      case 'written':
+        return this.parts(of, from, to, ambient);
       case 'sliced':
-        pending.push({ of: of.of, from: from + of.start, to: to + of.start, ambient });
-        break;
-      case 'emitted':
-        pending.push({ of: of.of, from, to, ambient: within(of, ambient, parentOf) });
-        break;
+        return this.push(of.of, from + of.start, to + of.start, ambient);
+      case 'chosen':
+        return this.push(of.of, from, to, this.within(ambient, null, of.message, of.decision));
       case 'generated':
-        generation.push({ start: at, end: at + to - from });
-        pending.push({ of: of.of, from, to, ambient: { ...ambient, generation: true } });
-        break;
+        this.generation.push({ start: this.at, end: this.at + to - from });
+        return this.push(of.of, from, to, { ...ambient, generation: true });
     }
   }
-  return { runs, generation: generation.sort((a, b) => a.end - b.end || b.start - a.start) };
-}
 
-/** What is nearest to the text counts: where it was written, not where it was passed on. */
-function within(
-  emitted: { readonly site: Span | null; readonly message: number; readonly decision: number },
-  outer: Ambient,
-  parentOf: (decision: number) => number,
-): Ambient {
-  return {
-    site: emitted.site ?? outer.site,
-    message: emitted.message >= 0 ? emitted.message : outer.message,
-    decision: nearer(emitted.decision, outer.decision, parentOf),
-    generation: outer.generation,
-  };
-}
+  private push(of: Provenance, from: number, to: number, ambient: Ambient): void {
+    this.pending.push({ of, from, to, ambient });
+  }
 
-/** A value was chosen under `inner` and printed under `outer`: the later one if it lies below the first. */
-function nearer(inner: number, outer: number, parentOf: (decision: number) => number): number {
-  if (inner < 0) return outer;
-  for (let at = outer; at >= inner; at = parentOf(at)) if (at === inner) return outer;
-  return inner;
-}
+  /** What is nearest to the text counts: where it was written, not where it was passed on. */
+  private within(outer: Ambient, site: Span | null, message: number, decision: number): Ambient {
+    return {
+      site: site ?? outer.site,
+      message: message >= 0 ? message : outer.message,
+      decision: this.nearer(decision, outer.decision),
+      generation: outer.generation,
+    };
+  }
 
-function runOf(
-  leaf: Leaf,
-  from: number,
-  start: number,
-  length: number,
-  ambient: Ambient,
-  template: Span,
-  parentOf: (decision: number) => number,
-): Run {
-  return {
-    start,
-    end: start + length,
-    site: leaf.site ?? ambient.site ?? template,
-    path: leaf.path,
-    offset: leaf.offset < 0 ? -1 : leaf.offset + from,
-    message: leaf.message >= 0 ? leaf.message : ambient.message,
-    decision: nearer(leaf.decision, leaf.decision < 0 ? ambient.decision : -1, parentOf),
-    generation: ambient.generation,
-  };
-}
+  /** A value was chosen under `inner` and printed under `outer`: the later one if it lies below the first. */
+  private nearer(inner: number, outer: number): number {
+    if (inner < 0) return outer;
+    for (let at = outer; at >= inner; at = this.meaning.parentOf(at)) {
+      if (at === inner) return outer;
+      this.steps--;
+    }
+    return inner;
+  }
 
-function append(runs: Run[], run: Run): void {
-  const last = runs.at(-1);
-  if (last !== undefined && continues(last, run)) runs[runs.length - 1] = { ...last, end: run.end };
-  else runs.push(run);
+  /** Parts that lie in `from .. to`, the last first: the first is expanded first. */
+  private parts(rope: Joined | Written, from: number, to: number, ambient: Ambient): void {
+    const { pending } = this;
+    const { parts } = rope;
+    const before = pending.length;
+    let { index, offset } = from === 0 ? BEGINNING : firstPart(rope, from);
+    for (; index < parts.length && (offset < to || to === rope.length); index++) {
+      const part = parts[index] as Provenance;
+      const start = Math.max(0, from - offset);
+      const end = Math.min(part.length, to - offset);
+      const around = rope.kind === 'joined' ? ambient : this.ambientOf(rope, index, ambient);
+      if (start <= end) this.push(part, start, end, around);
+      offset += part.length;
+    }
+    this.steps -= pending.length - before;
+    for (let low = before, high = pending.length - 1; low < high; low++, high--) {
+      const first = pending[low] as Pending;
+      pending[low] = pending[high] as Pending;
+      pending[high] = first;
+    }
+  }
+
+  private ambientOf({ cells }: Written, index: number, outer: Ambient): Ambient {
+    const row = index * PIECE_CELLS;
+    const site = cells[row] as number;
+    const message = cells[row + 1] as number;
+    const decision = cells[row + 2] as number;
+    if (site >= 0) return this.within(outer, this.meaning.siteOf(site), message, decision);
+    return {
+      site: null,
+      message: message >= 0 ? message : outer.message,
+      decision: decision >= 0 ? decision : outer.decision,
+      generation: outer.generation,
+    };
+  }
+
+  private leaf(leaf: Leaf, from: number, length: number, ambient: Ambient): void {
+    const { path } = leaf;
+    const site = leaf.site ?? ambient.site ?? this.meaning.template;
+    const message = path !== null && path.message >= 0 ? path.message : ambient.message;
+    this.append(site, path, leaf.offset < 0 ? -1 : leaf.offset + from, message, ambient, length);
+  }
+
+  private append(
+    site: Span,
+    path: InputPath | null,
+    offset: number,
+    message: number,
+    { decision, generation }: Ambient,
+    length: number,
+  ): void {
+    const start = this.at;
+    const run: Run = { start, end: start + length, site, path, offset, message, decision, generation };
+    this.at += length;
+    const last = this.runs.at(-1);
+    if (last !== undefined && continues(last, run)) last.end = run.end;
+    else this.runs.push(run);
+  }
 }
 
 function continues(last: Run, next: Run): boolean {
@@ -121,38 +191,23 @@ function continues(last: Run, next: Run): boolean {
   );
 }
 
+const BEGINNING = { index: 0, offset: 0 };
+
 /** From this many parts on, a slice looks for its first part by bisection. */
 const MANY = 16;
-const ends = new WeakMap<Joined, number[]>();
+const ends = new WeakMap<Joined | Written, number[]>();
 
-function pushParts(pending: Pending[], joined: Joined, from: number, to: number, ambient: Ambient): void {
-  const { parts } = joined;
-  let index = 0;
-  let offset = 0;
-  if (from > 0 && parts.length > MANY) {
-    const sums = endsOf(joined);
-    index = firstAbove(sums, from);
-    offset = index === 0 ? 0 : (sums[index - 1] as number);
-  }
-  const chosen: Pending[] = [];
-  for (; index < parts.length && (offset < to || to === joined.length); index++) {
-    const part = parts[index] as Provenance;
-    const start = Math.max(0, from - offset);
-    const end = Math.min(part.length, to - offset);
-    if (start <= end) chosen.push({ of: part, from: start, to: end, ambient });
-    offset += part.length;
-  }
-  for (let i = chosen.length - 1; i >= 0; i--) pending.push(chosen[i] as Pending);
-}
-
-function endsOf(joined: Joined): number[] {
-  let sums = ends.get(joined);
+/** The part with the unit at `from`, and the offset at which it starts. */
+function firstPart(rope: Joined | Written, from: number): { index: number; offset: number } {
+  if (rope.parts.length <= MANY) return BEGINNING;
+  let sums = ends.get(rope);
   if (sums === undefined) {
     let end = 0;
-    sums = joined.parts.map((part) => (end += part.length));
-    ends.set(joined, sums);
+    sums = rope.parts.map((part) => (end += part.length));
+    ends.set(rope, sums);
   }
-  return sums;
+  const index = firstAbove(sums, from);
+  return { index, offset: index === 0 ? 0 : (sums[index - 1] as number) };
 }
 
 function firstAbove(sums: readonly number[], value: number): number {

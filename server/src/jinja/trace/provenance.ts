@@ -5,7 +5,7 @@
 import type { InputPath } from '../values/types.ts';
 import type { Span } from '../syntax/ast.ts';
 
-export type Provenance = Leaf | Joined | Sliced | Emitted | Generated;
+export type Provenance = Leaf | Joined | Written | Sliced | Chosen | Generated;
 
 /** A stretch with one origin: template text or literal (`site`), or an input value (`path`). */
 export interface Leaf {
@@ -17,16 +17,24 @@ export interface Leaf {
   readonly path: InputPath | null;
   /** Offset in that input string of the first unit, or -1 where the text is made from the value, not a copy of it (tojson, upper). */
   readonly offset: number;
-  /** Message the template was deciding for (an index), or -1. Input leaves carry their path's. */
-  readonly message: number;
-  /** Index in `Trace.decisions` of the innermost decision in force when it was written, or -1. */
-  readonly decision: number;
 }
 
 export interface Joined {
   readonly kind: 'joined';
   readonly length: number;
   readonly parts: readonly Provenance[];
+}
+
+/**
+ * What statements wrote one after another. For each part three cells: site (a mark, or -1), message, decision. What a
+ * `{{ }}` printed has its site: it gives that, its message and its decision to the leaves inside that have none yet.
+ * A part without a site is text of the template, whose message and decision (where not -1) are its own.
+ */
+export interface Written {
+  readonly kind: 'written';
+  readonly length: number;
+  readonly parts: readonly Provenance[];
+  readonly cells: readonly number[];
 }
 
 export interface Sliced {
@@ -36,15 +44,11 @@ export interface Sliced {
   readonly start: number;
 }
 
-/**
- * What `{{ }}` printed: gives site, message and decision to the leaves inside that have none yet. A value that a
- * decision chose (a ternary, a `set` under an `if`) is wrapped too, without a site: that comes with printing.
- */
-export interface Emitted {
-  readonly kind: 'emitted';
+/** A value that a decision chose (a ternary, a `set` under an `if`); its site comes with printing. */
+export interface Chosen {
+  readonly kind: 'chosen';
   readonly length: number;
   readonly of: Provenance;
-  readonly site: Span | null;
   readonly message: number;
   readonly decision: number;
 }

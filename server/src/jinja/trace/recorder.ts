@@ -1,17 +1,35 @@
-/** What a traced render writes down as it goes. Kept in columns of numbers: objects are made when someone looks. */
-import type { Node, Span } from '../syntax/ast.ts';
+/** What a traced render writes down as it goes. */
+import type { Span } from '../syntax/ast.ts';
+import { budgetExceeded } from '../values/errors.ts';
 import type { Dict, Value } from '../values/types.ts';
+import { Cells, DECISION_CELLS, PIECE_CELLS, WRITE_CELLS, type Mark } from './cells.ts';
+import { FinishedTrace } from './finished.ts';
 import { isMessage } from './messages.ts';
-import { flatten, type Flat } from './flatten.ts';
-import type { Provenance } from './provenance.ts';
-import type { Decision, Read, Trace, Write } from './trace.ts';
+import type { Provenance, Written } from './provenance.ts';
+import type { Trace } from './trace.ts';
 
-/** The node of a decision and the span of what decided. */
-export interface Site {
-  readonly kind: Decision['kind'];
-  readonly node: number;
-  readonly span: Span;
+/** Objects for which there is room from the start: more than a short conversation needs. */
+const ROOM = 128;
+/** Arrays that grew beyond this are not kept for the next render. */
+const MOST_KEPT = 1 << 18;
+
+class Scratch {
+  readonly decisions = new Cells();
+  readonly reads = new Cells();
+  readonly writes = new Cells();
+  readonly pieces = new Cells();
+
+  get size(): number {
+    return this.decisions.used + this.reads.used + this.writes.used + this.pieces.used;
+  }
+
+  clear(): void {
+    for (const cells of [this.decisions, this.reads, this.writes, this.pieces]) cells.used = 0;
+  }
 }
+
+/** Free for the next render. */
+let spare: Scratch | null = null;
 
 export class Recorder {
   /** Message that the template is deciding for, or -1. */
@@ -21,42 +39,60 @@ export class Recorder {
   /** Decision in force, or -1. */
   decision = -1;
 
-  private readonly sites: Site[] = [];
-  private readonly outcomes: (boolean | number)[] = [];
-  private readonly messages: number[] = [];
-  private readonly parents: number[] = [];
-  private readonly writes: Write[] = [];
-  private readonly readNodes: Node[] = [];
-  private readonly readValues: Value[] = [];
-  /** For each decision, where its reads begin; they end where it was made. */
-  private readonly readStarts: number[] = [];
-  private readonly readEnds: number[] = [];
+  private readonly scratch: Scratch;
+  private readonly decisions: Cells;
+  private readonly reads: Cells;
+  private readonly writes: Cells;
+  private readonly pieces: Cells;
+  private readonly readValues: Value[] = new Array<Value>(ROOM);
+  private readonly writeValues: Value[] = [];
+  private readonly origins: Provenance[] = new Array<Provenance>(ROOM);
+  private originCount = 0;
+  /** Number of origins where the innermost buffer of text begins. */
+  private bufferStart = 0;
+
+  constructor() {
+    this.scratch = spare ?? new Scratch();
+    spare = null;
+    this.decisions = this.scratch.decisions;
+    this.reads = this.scratch.reads;
+    this.writes = this.scratch.writes;
+    this.pieces = this.scratch.pieces;
+  }
 
   /** Records a decision under the one in force; `reads`: `readCount` before its condition. Answers its index. */
-  decide(site: Site, outcome: boolean | number, reads = this.readNodes.length): number {
-    this.sites.push(site);
-    this.outcomes.push(outcome);
-    this.messages.push(this.message);
-    this.parents.push(this.decision);
-    this.readStarts.push(reads);
-    this.readEnds.push(this.readNodes.length);
-    return this.sites.length - 1;
+  decide(site: number, outcome: number, reads: number): number {
+    const { cells, used } = this.decisions;
+    cells[used] = site;
+    cells[used + 1] = outcome;
+    cells[used + 2] = this.message;
+    cells[used + 3] = this.decision;
+    cells[used + 4] = reads;
+    cells[used + 5] = this.reads.used;
+    this.decisions.used = used + DECISION_CELLS;
+    return used / DECISION_CELLS;
   }
 
   /** Records an operand of the decision to come. */
-  read(node: Node, value: Value): void {
-    this.readNodes.push(node);
-    this.readValues.push(value);
+  read(node: number, value: Value): void {
+    const { cells, used } = this.reads;
+    cells[used] = node;
+    this.readValues[used] = value;
+    this.reads.used = used + 1;
   }
 
   /** Number of reads so far: taken before a condition, handed to `decide` after it. */
   get readCount(): number {
-    return this.readNodes.length;
+    return this.reads.used;
   }
 
-  write(node: Node, span: Span, name: string, value: Value): void {
-    const { message, decision } = this;
-    this.writes.push({ node: node.id, span, name, value, message, decision });
+  write(site: number, value: Value): void {
+    const { cells, used } = this.writes;
+    cells[used] = site;
+    cells[used + 1] = this.message;
+    cells[used + 2] = this.decision;
+    this.writes.used = used + WRITE_CELLS;
+    this.writeValues.push(value);
   }
 
   /** Follows an assignment: `set m = messages[i]` makes message i the current one until the iteration ends. */
@@ -64,86 +100,72 @@ export class Recorder {
     if (!this.pinned && isMessage(value)) this.message = value.origin?.message ?? -1;
   }
 
-  /** `written`: the origin of the whole text; `template`: the site of what has no other. */
-  finish(written: Provenance, template: Span): Trace {
-    return new FinishedTrace(this, written, template);
+  /** Text was written that has a site of its own (-1), or that `site` printed. Not for empty text. */
+  wrote(origin: Provenance, site: number): void {
+    this.piece(origin, site, this.message, this.decision);
   }
 
-  decisionsMade(): Decision[] {
-    return this.sites.map(({ kind, node, span }, i) => ({
-      kind,
-      node,
-      span,
-      outcome: this.outcomes[i] as boolean | number,
-      message: this.messages[i] as number,
-      parent: this.parents[i] as number,
-    }));
+  /** The body of a `generation` block was written. */
+  wroteGenerated(origin: Provenance): void {
+    this.piece(origin, -1, -1, -1);
   }
 
-  readsMade(): Read[] {
-    const owners = this.readOwners();
-    const made: Read[] = [];
-    owners.forEach((decision, i) => {
-      const node = this.readNodes[i] as Node;
-      if (decision >= 0)
-        made.push({ decision, node: node.id, span: node.span, value: this.readValues[i] as Value });
+  /** Starts a buffer of its own; answers what `endBuffer` needs to go back to the one around. */
+  beginBuffer(): number {
+    const outer = this.bufferStart;
+    this.bufferStart = this.originCount;
+    return outer;
+  }
+
+  /** What was written since `beginBuffer`: a text of `length` UTF-16 units. */
+  endBuffer(outer: number, length: number): Provenance {
+    const written = this.buffer(length);
+    this.originCount = this.bufferStart;
+    this.pieces.used = this.bufferStart * PIECE_CELLS;
+    this.bufferStart = outer;
+    return written;
+  }
+
+  /** `length`: of the rendered text; `template`: the site of what has no other. Nothing can be recorded after it. */
+  finish(length: number, template: Span, marks: readonly Mark[]): Trace {
+    const { scratch, readValues, writeValues } = this;
+    readValues.length = this.reads.used;
+    const finished = new FinishedTrace({
+      marks,
+      decisions: this.decisions.from(0),
+      reads: this.reads.from(0),
+      readValues,
+      writes: this.writes.from(0),
+      writeValues,
+      written: this.buffer(length),
+      template,
     });
-    return made;
+    if (scratch.size < MOST_KEPT) {
+      scratch.clear();
+      spare = scratch;
+    }
+    return finished;
   }
 
-  /** The decision of each read: the first that was made after it, which is the innermost. */
-  private readOwners(): number[] {
-    const owners = new Array<number>(this.readNodes.length).fill(-1);
-    this.readStarts.forEach((start, decision) => {
-      for (let i = (this.readEnds[decision] as number) - 1; i >= start; i--) {
-        if (owners[i] === -1) owners[i] = decision;
-      }
-    });
-    return owners;
+  /** @throws PythonError BudgetExceeded where the records need more than `bytes` of memory. */
+  checkRoom(bytes: number): void {
+    if (this.scratch.size * 16 > bytes) {
+      throw budgetExceeded(`The trace of the template needs more than ${bytes} bytes of memory.`);
+    }
   }
 
-  writesMade(): readonly Write[] {
-    return this.writes;
+  private piece(origin: Provenance, site: number, message: number, decision: number): void {
+    const { cells, used } = this.pieces;
+    cells[used] = site;
+    cells[used + 1] = message;
+    cells[used + 2] = decision;
+    this.pieces.used = used + PIECE_CELLS;
+    this.origins[this.originCount++] = origin;
   }
 
-  parentOf(decision: number): number {
-    return this.parents[decision] ?? -1;
-  }
-}
-
-class FinishedTrace implements Trace {
-  private madeDecisions: Decision[] | null = null;
-  private madeReads: Read[] | null = null;
-  private madeFlat: Flat | null = null;
-
-  constructor(
-    private readonly recorder: Recorder,
-    private readonly written: Provenance,
-    private readonly template: Span,
-  ) {}
-
-  get decisions() {
-    return (this.madeDecisions ??= this.recorder.decisionsMade());
-  }
-
-  get reads() {
-    return (this.madeReads ??= this.recorder.readsMade());
-  }
-
-  get writes() {
-    return this.recorder.writesMade();
-  }
-
-  runs() {
-    return this.flat().runs;
-  }
-
-  generation() {
-    return this.flat().generation;
-  }
-
-  private flat(): Flat {
-    const parentOf = (decision: number) => this.recorder.parentOf(decision);
-    return (this.madeFlat ??= flatten(this.written, this.template, parentOf));
+  private buffer(length: number): Written {
+    const { bufferStart } = this;
+    const parts = this.origins.slice(bufferStart, this.originCount);
+    return { kind: 'written', length, parts, cells: this.pieces.from(bufferStart * PIECE_CELLS) };
   }
 }
