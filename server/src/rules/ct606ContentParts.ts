@@ -74,8 +74,7 @@ function outcomeOf({ subject }: Analysis, { messages, about }: (typeof conversat
 function partsFinding({ source, subject }: Analysis, group: readonly Outcome[]): Finding {
   const { kind, site, error } = group[0]!;
   const roles = group.map(({ role }) => role);
-  const severity: Severity =
-    kind !== 'refused' && knowsParts(subject.program.template) ? 'warning' : 'information';
+  const severity: Severity = isLoss(kind, subject.program.template) ? 'warning' : 'information';
   return {
     code: 'CT606',
     severity,
@@ -86,17 +85,14 @@ function partsFinding({ source, subject }: Analysis, group: readonly Outcome[]):
   };
 }
 
-/** The template asks whether content is text, or what type a part has. */
+/** Nobody is told. A template that knows no parts at all is one that servers give text. */
+const isLoss = (kind: Outcome['kind'], template: Parameters<typeof knowsParts>[0]) =>
+  kind === 'dropped' || (kind === 'printed as a list' && knowsParts(template));
+
+/** The template looks into the parts of some content. */
 function knowsParts(template: Parameters<typeof dataFlowOf>[0]): boolean {
-  const { reads, tree, paths } = dataFlowOf(template);
-  return (
-    reads.some(({ field, of }) => field === 'type' && of.has('messages[].content[]')) ||
-    tree.nodes.some(
-      (node) =>
-        node.kind === 'test' &&
-        ['string', 'iterable', 'sequence', 'mapping'].includes(node.name) &&
-        paths.of(node.operand).has('messages[].content'),
-    )
+  return dataFlowOf(template).reads.some(
+    ({ field, of }) => (field === 'type' || field === 'text') && of.has('messages[].content[]'),
   );
 }
 
