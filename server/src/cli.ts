@@ -53,7 +53,7 @@ templateCommand('check', '<path...>', 'every property, every finding; globs are 
 templateCommand('certify', '<path>', 'a certificate: verdicts and all they depend on')
   .option('-o, --output <file>', 'write the certificate there, and what was asked for to the terminal')
   .option('-p, --profile <name...>', 'trainers or servers for which the template has to hold')
-  .option('-f, --format <format>', 'json or markdown', 'json')
+  .option('-f, --format <format>', 'json, markdown or html', 'json')
   .option('--no-engines', 'leave out the engines of other servers: engines.agree is not judged')
   .option('--date <date>', 'date of the certificate; else today')
   .option('--python [command]', 'confirm every render with a Python that has Jinja2')

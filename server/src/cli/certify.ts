@@ -4,6 +4,7 @@ import { certificateOf, certificateText } from '../certify/certificate/index.ts'
 import { certifyFully, type Certified } from '../certify/index.ts';
 import { profileOf, profiles } from '../certify/profiles/registry.ts';
 import { certificateMarkdown } from '../report/certificateMarkdown.ts';
+import { certificateHtml } from '../report/html/certificate.ts';
 import { confirmInPython } from './confirm.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { readInput, type InputOptions, type TemplateInput } from './input.ts';
@@ -23,6 +24,7 @@ export interface CertifyOptions extends InputOptions {
 const formats: Readonly<Record<string, (certificate: Certificate) => string>> = {
   json: certificateText,
   markdown: certificateMarkdown,
+  html: certificateHtml,
 };
 
 /** Exit code 1 where a profile that was asked for does not hold, or Python renders otherwise. */

@@ -89,7 +89,7 @@ describe('certify and verify', () => {
       profile: ['torchforge'],
       output: file('sound.certificate.json'),
     });
-    expect(made).toEqual({ output: 'torchforge (TorchForge): holds, on text\n', code: 0 });
+    expect(made).toMatchObject({ output: 'torchforge (TorchForge): holds, on text\n', code: 0 });
     const written: unknown = JSON.parse(await readFile(file('sound.certificate.json'), 'utf8'));
     expect(complaintsOf(schema('certificate'), written)).toEqual([]);
 
@@ -137,6 +137,13 @@ describe('certify and verify', () => {
   test('as Markdown', async () => {
     const { output } = await certify(file('sound.jinja'), { ...dated, format: 'markdown' });
     expect(output).toContain('| TorchForge | holds, on text |');
+  });
+
+  test('as a page', async () => {
+    const { output } = await certify(file('sound.jinja'), { ...dated, format: 'html' });
+    expect(output).toMatch(/^<!doctype html>/);
+    expect(output).toContain('sound.jinja');
+    expect(output).not.toMatch(/<script|<link|\bsrc=/);
   });
 });
 
