@@ -5,6 +5,7 @@ import { int, isInt, isNumber, toDouble, toInt, type Int } from './numbers.ts';
 import { concat, isText, repeat, textOf } from './text.ts';
 import { Float, List, Tuple, Undefined, type Value } from './types.ts';
 import { typeName } from './typename.ts';
+import { positivePower } from './pow.ts';
 
 export type Operator = '+' | '-' | '*' | '/' | '//' | '%' | '**';
 
@@ -105,7 +106,7 @@ function power(base: number, exponent: number): number {
   if (base === 0 && exponent < 0) throw zeroDivision('0.0 cannot be raised to a negative power');
   if (base === 1 || exponent === 0) return 1;
   if (base === -1 && !Number.isFinite(exponent) && !Number.isNaN(exponent)) return 1;
-  const result = base ** exponent;
+  const result = realPower(base, exponent);
   if (Number.isNaN(result) && !Number.isNaN(base) && !Number.isNaN(exponent)) {
     throw valueError('complex numbers are not supported in chat templates');
   }
@@ -113,6 +114,14 @@ function power(base: number, exponent: number): number {
     throw overflowError("(34, 'Numerical result out of range')");
   }
   return result;
+}
+
+function realPower(base: number, exponent: number): number {
+  if (!Number.isFinite(base) || !Number.isFinite(exponent) || base === 0) return base ** exponent;
+  if (base > 0) return positivePower(base, exponent);
+  if (!Number.isInteger(exponent)) return NaN;
+  const result = positivePower(-base, exponent);
+  return exponent % 2 === 0 ? result : -result;
 }
 
 function integer(operator: Operator, left: Int, right: Int): Value {
