@@ -38,6 +38,10 @@ export const finetuningProfiles: readonly Profile[] = [
         'Content that the template drops or rewrites is not found in the render: the turn is left without a mask, with a warning in the log at best.',
       ),
       need(
+        'survive.verbatim',
+        'Content that is trimmed or split is found at another place than it was rendered at: tokens at the edges of the turn are left out of the loss, or scaffold is in it.',
+      ),
+      need(
         'stop.known',
         'The end of a turn is not an eos token: train_on_eos has nothing to train and the model runs on.',
       ),

@@ -33,6 +33,17 @@ describe('profiles', () => {
     },
   );
 
+  test('name properties that there are, or that token ids alone decide', () => {
+    const known = new Set([
+      ...properties.map(({ id }) => id),
+      'marker.atomic',
+      'seam.merge',
+      'survive.verbatim',
+    ]);
+    const named = profiles.flatMap(({ needs }) => needs.map(({ property }) => property));
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+  });
+
   test('every append that exists is needed by some profile', () => {
     const needed = new Set(profiles.flatMap(({ needs }) => needs.map(({ property }) => property)));
     for (const { id } of properties) if (id.startsWith('append.')) expect(needed).toContain(id);
