@@ -1,5 +1,5 @@
 /** Requests and notifications beyond LSP, between client and server. Names start with `chatTemplate/`. */
-import type { TokenDiffModel, ToolDeltaModel } from './views.ts';
+import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from './views.ts';
 import type { Severity, Verdict } from './certification.ts';
 
 /** Server to client, whenever something of it changes for a document. */
@@ -37,6 +37,20 @@ export interface ToolDeltaParams {
 }
 export type ToolDeltaResult = ToolDeltaModel;
 
+export interface CertificateParams {
+  readonly uri: string;
+  /** To be put in it, ISO 8601. */
+  readonly date: string;
+}
+export type CertificateResult = CertificateModel;
+
+export interface CertificateFileParams extends CertificateParams {
+  readonly format: 'json' | 'markdown';
+}
+export interface CertificateFileResult {
+  readonly text: string;
+}
+
 /** What a proven fix changes, as Markdown; null where the document has changed since. */
 export interface FixProofParams {
   readonly uri: string;
@@ -55,6 +69,14 @@ export interface CachedModelsResult {
 export interface ServerRequests {
   readonly 'chatTemplate/tokenDiff': { readonly params: TokenDiffParams; readonly result: TokenDiffResult };
   readonly 'chatTemplate/toolDelta': { readonly params: ToolDeltaParams; readonly result: ToolDeltaResult };
+  readonly 'chatTemplate/certificate': {
+    readonly params: CertificateParams;
+    readonly result: CertificateResult;
+  };
+  readonly 'chatTemplate/certificateFile': {
+    readonly params: CertificateFileParams;
+    readonly result: CertificateFileResult;
+  };
   readonly 'chatTemplate/fixProof': { readonly params: FixProofParams; readonly result: FixProofResult };
   readonly 'chatTemplate/cachedModels': {
     readonly params: Readonly<Record<string, never>>;

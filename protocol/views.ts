@@ -1,8 +1,9 @@
 /** What panels show and the messages between a panel and its host. Types only. */
 import type { Json, RenderRequest } from './conversation.ts';
-import type { Level, Span, Verdict } from './certification.ts';
+import type { Certificate } from './certificate.ts';
+import type { Level, Severity, Span, Verdict } from './certification.ts';
 
-export type ViewId = 'token-diff' | 'tool-delta';
+export type ViewId = 'token-diff' | 'tool-delta' | 'certificate';
 
 /** One token of a render as a person sees it. */
 export interface TokenCell {
@@ -89,7 +90,24 @@ export interface ToolDeltaModel {
     | { readonly ok: false; readonly reason: string; readonly span: Span | null };
 }
 
-export type ViewModel = TokenDiffModel | ToolDeltaModel;
+export interface CertificateModel {
+  readonly kind: 'certificate';
+  readonly templateUri: string;
+  readonly templateName: string;
+  readonly certificate: Certificate;
+  readonly findings: readonly {
+    readonly code: string;
+    readonly severity: Severity;
+    readonly message: string;
+    readonly span: Span;
+    /** Of the template, from 1. */
+    readonly line: number;
+  }[];
+  /** By property that two renders show to fail: the comparison of the token diff that shows it. */
+  readonly comparisons: Readonly<Record<string, string>>;
+}
+
+export type ViewModel = TokenDiffModel | ToolDeltaModel | CertificateModel;
 
 /** Host to panel. */
 export type ToView =
@@ -105,6 +123,9 @@ export type FromView =
   | { readonly type: 'reveal'; readonly span: Span }
   | { readonly type: 'choose'; readonly choice: string }
   | { readonly type: 'toolResult'; readonly text: string }
+  /** Opens the token diff with this comparison. */
+  | { readonly type: 'compare'; readonly choice: string }
+  | { readonly type: 'saveCertificate' }
   | { readonly type: 'copy'; readonly text: string; readonly what: string };
 
 /** Kept by the panel over reload (`vscode.setState`) and given back by the host's serializer. */

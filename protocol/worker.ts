@@ -1,7 +1,7 @@
 /** Messages between the language server and its worker. Types only; everything here survives a structured clone. */
 import type { Certification, Fix, Severity, TokenizerInfo } from './certification.ts';
 import type { Json, Message } from './conversation.ts';
-import type { TokenDiffModel, ToolDeltaModel } from './views.ts';
+import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from './views.ts';
 
 /** Where to look for a tokenizer: what the setting says, else beside the template. */
 export interface TokenizerRequest {
@@ -56,6 +56,13 @@ export interface ViewJob extends TemplateJob {
   readonly templateName: string;
 }
 
+/** What a certificate says of its making. */
+export interface CertificateMaking {
+  /** ISO 8601. */
+  readonly date: string;
+  readonly toolVersion: string;
+}
+
 /** A view, or why there is none of this template. */
 export type Answer<Model> =
   { readonly ok: true; readonly model: Model } | { readonly ok: false; readonly reason: string };
@@ -89,6 +96,10 @@ export interface Jobs {
   readonly toolDelta: {
     readonly params: ViewJob & { readonly toolResult: string | null };
     readonly result: Answer<ToolDeltaModel>;
+  };
+  readonly certificate: {
+    readonly params: ViewJob & CertificateMaking;
+    readonly result: Answer<CertificateModel>;
   };
 }
 

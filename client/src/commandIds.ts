@@ -1,6 +1,8 @@
 /** As the manifest names them. */
 export const SHOW_TOKEN_DIFF = 'chatTemplate.showTokenDiff';
 export const SHOW_TOOL_DELTA = 'chatTemplate.showToolDelta';
+export const CERTIFY = 'chatTemplate.certify';
+export const SAVE_CERTIFICATE = 'chatTemplate.saveCertificate';
 export const CHOOSE_TOKENIZER = 'chatTemplate.chooseTokenizer';
 export const PREVIEW_FIX = 'chatTemplate.previewFix';
 export const RESTART_SERVER = 'chatTemplate.restartServer';

@@ -1,11 +1,12 @@
 /** Commands, each to what it calls; a failure is told with its reason and a way to the log. */
 import * as vscode from 'vscode';
+import { certify, saveCertificate } from './certificate.ts';
 import { chooseTokenizer } from './chooseTokenizer.ts';
 import * as ids from './commandIds.ts';
 import type { FixPreview } from './fixPreview.ts';
 import type { LanguageServer } from './languageServer.ts';
 import type { PanelHost } from './panels/panelHost.ts';
-import { currentTemplate } from './templates.ts';
+import { templateAt } from './templates.ts';
 
 export interface CommandHost {
   readonly server: LanguageServer;
@@ -16,12 +17,18 @@ export interface CommandHost {
 
 export function registerCommands({ server, panels, preview, log }: CommandHost): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
-    [ids.SHOW_TOKEN_DIFF]: () => withTemplate((document) => panels.show('token-diff', document)),
-    [ids.SHOW_TOOL_DELTA]: () => withTemplate((document) => panels.show('tool-delta', document)),
-    [ids.CHOOSE_TOKENIZER]: () => withTemplate((document) => chooseTokenizer(document, server)),
+    [ids.SHOW_TOKEN_DIFF]: (address?: unknown, choice?: unknown) =>
+      withTemplate(address, (document) => panels.show('token-diff', document, comparisonIn(choice))),
+    [ids.SHOW_TOOL_DELTA]: (address?: unknown) =>
+      withTemplate(address, (document) => panels.show('tool-delta', document)),
+    [ids.CERTIFY]: (address?: unknown) =>
+      withTemplate(address, (document) => certify(document, server, panels)),
+    [ids.SAVE_CERTIFICATE]: (address?: unknown) =>
+      withTemplate(address, (document) => saveCertificate(document, server)),
+    [ids.CHOOSE_TOKENIZER]: () => withTemplate(undefined, (document) => chooseTokenizer(document, server)),
     [ids.PREVIEW_FIX]: (uri?: string, version?: number, fix?: number) =>
       uri === undefined || version === undefined || fix === undefined
-        ? withTemplate((document) => preview.atCursor(document))
+        ? withTemplate(undefined, (document) => preview.atCursor(document))
         : preview.show({ uri, version, fix }),
     [ids.RESTART_SERVER]: () => server.restart(),
     [ids.SHOW_LOG]: () => log.show(),
@@ -31,8 +38,15 @@ export function registerCommands({ server, panels, preview, log }: CommandHost):
   );
 }
 
-function withTemplate(run: (document: vscode.TextDocument) => unknown): unknown {
-  const document = currentTemplate();
+/** Menus pass more than the address of the document: only a text names a comparison. */
+const comparisonIn = (value: unknown) => (typeof value === 'string' ? { choice: value } : {});
+
+/** `address`: of the template, as menus and lenses pass it; else the one that is looked at. */
+async function withTemplate(
+  address: unknown,
+  run: (document: vscode.TextDocument) => unknown,
+): Promise<unknown> {
+  const document = await templateAt(address);
   if (document) return run(document);
   return vscode.window.showInformationMessage(
     'Open a chat template first: a file named chat_template.jinja, or any Jinja file with the language mode "Chat Template".',

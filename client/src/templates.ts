@@ -10,6 +10,13 @@ export const TEMPLATE_FILES =
 /** Every scheme: files, folders of a remote, documents never saved. */
 export const SELECTOR = [{ language: LANGUAGE_ID }];
 
+/** The template at an address, or the one that is looked at where none is given. */
+export async function templateAt(address: unknown): Promise<vscode.TextDocument | undefined> {
+  if (typeof address === 'string') return vscode.workspace.openTextDocument(vscode.Uri.parse(address, true));
+  if (address instanceof vscode.Uri) return vscode.workspace.openTextDocument(address);
+  return currentTemplate();
+}
+
 /** The template a command is about: in the active editor, else the only one that is visible. */
 export function currentTemplate(): vscode.TextDocument | undefined {
   const active = vscode.window.activeTextEditor?.document;

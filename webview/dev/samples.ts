@@ -1,6 +1,7 @@
 /** What the development page can show, by name. */
 import type { TokenCell, TokenDiffModel, ViewModel } from '../../protocol/views.ts';
 import { cellsOf, conversationOf, renderOf, stretchesOf, type TokenRow } from './build.ts';
+import { certificate } from './certificate.ts';
 import { notPreserved, preserved, refusedDelta, textOnly, toolDelta } from './qwen3.ts';
 
 /** Bytes agree, ids don't; with every kind of character that is hard to see. */
@@ -104,4 +105,5 @@ export const samples: Readonly<Record<string, () => ViewModel>> = {
   large: () => large(100_000),
   delta: () => toolDelta,
   refused: () => refusedDelta,
+  certificate: () => certificate,
 };

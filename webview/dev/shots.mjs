@@ -28,6 +28,11 @@ const shots = [
   { name: 'delta-hc-dark', query: 'sample=delta&theme=hc-dark' },
   { name: 'delta-hc-light', query: 'sample=delta&theme=hc-light' },
   { name: 'delta-narrow', query: 'sample=delta&theme=light', size: narrow },
+  { name: 'certificate-dark', query: 'sample=certificate&theme=dark' },
+  { name: 'certificate-light', query: 'sample=certificate&theme=light' },
+  { name: 'certificate-hc-dark', query: 'sample=certificate&theme=hc-dark' },
+  { name: 'certificate-hc-light', query: 'sample=certificate&theme=hc-light' },
+  { name: 'certificate-narrow', query: 'sample=certificate&theme=dark', size: narrow },
   { name: 'refused-dark', query: 'sample=refused&theme=dark' },
   {
     name: 'error-light',

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../../protocol/certification.ts';
 import type { StatusParams } from '../../../protocol/server.ts';
 import type { FromView, ToView, ViewState } from '../../../protocol/views.ts';
+import { SAVE_CERTIFICATE, SHOW_TOKEN_DIFF } from '../commandIds.ts';
 import type { LanguageServer } from '../languageServer.ts';
 import { bundleFolder, pageOf } from './html.ts';
 import { revealSpan } from './reveal.ts';
@@ -40,6 +41,13 @@ export class Panel implements vscode.Disposable {
     this.panel.reveal(undefined, true);
   }
 
+  /** Shows another comparison, where one is named. */
+  want({ choice }: Pick<ViewState, 'choice'>): void {
+    if (choice === undefined || choice === this.state.choice) return;
+    this.state = { ...this.state, choice };
+    void this.refresh();
+  }
+
   onDidDispose(listener: () => void): void {
     this.subscriptions.push(this.panel.onDidDispose(listener));
   }
@@ -61,12 +69,17 @@ export class Panel implements vscode.Disposable {
         void revealSpan(this.uri, message.span);
         break;
       case 'choose':
-        this.state = { ...this.state, choice: message.choice };
-        void this.refresh();
+        this.want(message);
         break;
       case 'toolResult':
         this.state = { ...this.state, toolResult: message.text };
         void this.refresh();
+        break;
+      case 'compare':
+        void vscode.commands.executeCommand(SHOW_TOKEN_DIFF, this.uri, message.choice);
+        break;
+      case 'saveCertificate':
+        void vscode.commands.executeCommand(SAVE_CERTIFICATE, this.uri);
         break;
       case 'copy':
         void copy(message.text, message.what);

@@ -19,11 +19,13 @@ export class PanelHost implements vscode.WebviewPanelSerializer, vscode.Disposab
     );
   }
 
-  show(view: ViewId, document: vscode.TextDocument): void {
+  /** `wanted`: what the panel is to show of the template. */
+  show(view: ViewId, document: vscode.TextDocument, wanted: Pick<ViewState, 'choice'> = {}): void {
     const templateUri = this.server.uriOf(document);
     const open = this.panels.get(keyOf(view, templateUri));
     if (open) {
       open.reveal();
+      open.want(wanted);
       return;
     }
     const panel = vscode.window.createWebviewPanel(
@@ -32,7 +34,7 @@ export class PanelHost implements vscode.WebviewPanelSerializer, vscode.Disposab
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       { enableFindWidget: false },
     );
-    this.add(panel, { view, templateUri });
+    this.add(panel, { view, templateUri, ...wanted });
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {

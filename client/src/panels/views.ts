@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import type { ViewId, ViewModel, ViewState } from '../../../protocol/views.ts';
 import type { LanguageServer } from '../languageServer.ts';
+import { today } from '../today.ts';
 
 export interface ViewKind {
   readonly title: string;
@@ -18,6 +19,11 @@ export const VIEWS: Readonly<Record<ViewId, ViewKind>> = {
     title: 'Tool Response Delta',
     ask: (server, { templateUri: uri, toolResult }, token) =>
       server.ask('chatTemplate/toolDelta', { uri, toolResult }, token),
+  },
+  certificate: {
+    title: 'Certificate',
+    ask: (server, { templateUri: uri }, token) =>
+      server.ask('chatTemplate/certificate', { uri, date: today() }, token),
   },
 };
 

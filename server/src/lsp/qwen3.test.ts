@@ -96,3 +96,23 @@ test('a template that runs away is stopped, and others are not disturbed', async
   client.edit(uri, source.replace(CONDITION, 'true'), '{%- if true %}', `{%- if ${CONDITION} %}`, 3);
   await client.diagnostics(uri, ({ version, diagnostics }) => version === 3 && diagnostics.some(isError));
 });
+
+test('the certificate says every verdict, names the comparison that shows a failure, and is a file', async () => {
+  const date = '2026-01-02';
+  const model = await client.ask('chatTemplate/certificate', { uri, date });
+  expect(model).toMatchObject({ kind: 'certificate', templateUri: uri, certificate: { date, format: 1 } });
+  const failed = model.certificate.properties.find(({ id }) => id === 'append.tool');
+  expect(failed).toMatchObject({ verdict: 'FAIL', level: 'text' });
+  expect(model.certificate.profiles.map(({ verdict }) => verdict)).toContain('breaks');
+  const found = model.findings.find(({ code, severity }) => code === 'CT101' && severity === 'error');
+  expect(found?.line).toBe(positionIn(source, source.indexOf(CONDITION)).line + 1);
+
+  const choice = model.comparisons['append.tool'];
+  const diff = await client.ask('chatTemplate/tokenDiff', { uri, choice });
+  expect(diff).toMatchObject({ choice, property: 'append.tool', preserved: false });
+
+  const { text } = await client.ask('chatTemplate/certificateFile', { uri, date, format: 'json' });
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(model.certificate)));
+  const page = await client.ask('chatTemplate/certificateFile', { uri, date, format: 'markdown' });
+  expect(page.text).toContain('# Certificate of `chat_template.jinja`');
+});

@@ -13,6 +13,7 @@ import type { TemplateError } from '../jinja/api.ts';
 import type { TemplateParser } from '../language/index.ts';
 import { Supervisor } from '../worker/supervisor.ts';
 import type { WorkerTransport } from '../worker/transport.ts';
+import { certificate, certificateFile } from './certificate.ts';
 import { checkLog } from './checkLog.ts';
 import { Checks } from './checks.ts';
 import { codeActions, FIX_ALL } from './codeActions.ts';
@@ -57,6 +58,7 @@ const LIMITS: Readonly<Record<JobKind, number>> = {
   fixAll: 60_000,
   tokenDiff: 10_000,
   toolDelta: 10_000,
+  certificate: 10_000,
   tokenizer: 30_000,
 };
 /** Long enough on a busy machine: a worker that is ended loses its tokenizers. */
@@ -91,7 +93,7 @@ function initialize(connection: Connection, host: ServerHost, params: Initialize
     capabilities: {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-      ...addChecking(connection, checks, supervisor, params),
+      ...addChecking(connection, checks, supervisor, params, host.version),
       ...addLanguageFeatures(connection, checks, host.templateParser(), params.capabilities),
     },
   };
@@ -103,6 +105,7 @@ function addChecking(
   checks: Checks,
   supervisor: Supervisor,
   { capabilities, initializationOptions }: InitializeParams,
+  version: string,
 ): ServerCapabilities {
   const { rulePage = null } = (initializationOptions ?? {}) as InitializationOptions;
   const diagnostics = diagnosticsFeature({ connection, capabilities, rulePage, checks });
@@ -117,6 +120,11 @@ function addChecking(
   );
   answer(connection, 'chatTemplate/toolDelta', (request, token) =>
     toolDelta(request, token, checks, supervisor),
+  );
+  const maker = { checks, supervisor, toolVersion: version };
+  answer(connection, 'chatTemplate/certificate', (request, token) => certificate(request, token, maker));
+  answer(connection, 'chatTemplate/certificateFile', (request, token) =>
+    certificateFile(request, token, maker),
   );
   answer(connection, 'chatTemplate/fixProof', (request) => fixProof(request, checks));
   return {

@@ -57,14 +57,14 @@ export async function fixProof(
 }
 
 /** Waits for the document's check: then it is known whether it parses, and which tokenizer it has. */
-async function viewJob(uri: string, checks: Checks): Promise<ViewJob> {
+export async function viewJob(uri: string, checks: Checks): Promise<ViewJob> {
   const result = await checks.check(uri)?.finalAnswer();
   if (!result) throw refused('The template is not open.');
   if (!result.job) throw refused(result.findings[0]?.message ?? 'The template could not be checked.');
   return { ...result.job, templateUri: uri, templateName: nameOf(uri) };
 }
 
-function modelOf<Model>(outcome: Outcome<Answer<Model>>): Model {
+export function modelOf<Model>(outcome: Outcome<Answer<Model>>): Model {
   switch (outcome.status) {
     case 'done':
       if (outcome.result.ok) return outcome.result.model;

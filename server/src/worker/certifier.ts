@@ -1,7 +1,7 @@
 /** What a worker can do with a template, as one thing that can be passed in. */
 import type { Certification, Fix } from '../../../protocol/certification.ts';
-import type { TokenDiffModel, ToolDeltaModel } from '../../../protocol/views.ts';
-import type { Answer } from '../../../protocol/worker.ts';
+import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from '../../../protocol/views.ts';
+import type { Answer, CertificateMaking } from '../../../protocol/worker.ts';
 import type { CertifyInput } from '../certify/index.ts';
 
 export interface ViewInput extends CertifyInput {
@@ -15,4 +15,5 @@ export interface Certifier {
   proveFixes(input: CertifyInput): readonly Fix[];
   tokenDiff(input: ViewInput, choice?: string): Answer<TokenDiffModel>;
   toolDelta(input: ViewInput, toolResult?: string): Answer<ToolDeltaModel>;
+  certificate(input: ViewInput, making: CertificateMaking): Answer<CertificateModel>;
 }

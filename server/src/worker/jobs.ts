@@ -61,6 +61,12 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     const input = viewInputOf(job, await tokenizerFor(job, context), context);
     return context.certifier.toolDelta(input, job.toolResult ?? undefined);
   },
+
+  async certificate(job, context) {
+    const { date, toolVersion } = job;
+    const input = viewInputOf(job, await tokenizerFor(job, context), context);
+    return context.certifier.certificate(input, { date, toolVersion });
+  },
 };
 
 /** A broken tokenizer is like none here: whoever asked for the state tells it. */

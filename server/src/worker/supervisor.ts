@@ -28,6 +28,7 @@ export interface SupervisorOptions {
 const PRIORITY: Readonly<Record<JobKind, number>> = {
   tokenDiff: 0,
   toolDelta: 0,
+  certificate: 0,
   fixAll: 0,
   certify: 1,
   tokenizer: 2,

@@ -1,6 +1,6 @@
 /** The certifier as a worker uses it: views and proofs of a template start from what was computed to certify it. */
 import type { Certified, CertifyInput } from '../certify/index.ts';
-import { certifyFully, tokenDiff, toolDelta } from '../certify/index.ts';
+import { certificateView, certifyFully, tokenDiff, toolDelta } from '../certify/index.ts';
 import { RenderStopped } from '../certify/subject.ts';
 import { proveFixes } from '../fix/index.ts';
 import type { Certifier, ViewInput } from './certifier.ts';
@@ -36,6 +36,12 @@ export function templateCertifier(): Certifier {
       answer(certified(input), (analysis) => tokenDiff(analysis, viewed(input), choice)),
     toolDelta: (input, toolResult) =>
       answer(certified(input), (analysis) => toolDelta(analysis, viewed(input), toolResult)),
+    certificate: (input, making) => {
+      const { certification, analysis } = certified(input);
+      return answer({ certification, analysis }, (known) =>
+        certificateView({ certification, analysis: known }, input, making),
+      );
+    },
   };
 }
 

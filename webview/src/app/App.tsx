@@ -4,6 +4,7 @@ import type { ViewId } from '../../../protocol/views.ts';
 import { LiveRegion } from '../components/LiveRegion.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
+import { CertificateView } from '../views/CertificateView.tsx';
 import { TokenDiffView } from '../views/TokenDiffView.tsx';
 import { ToolDeltaView } from '../views/ToolDeltaView.tsx';
 import type { Host } from '../vscode.ts';
@@ -42,6 +43,7 @@ export function App({ view, host }: { view: ViewId; host: Host }) {
       )}
       {model?.kind === 'token-diff' && <TokenDiffView model={model} />}
       {model?.kind === 'tool-delta' && <ToolDeltaView model={model} busy={busy} />}
+      {model?.kind === 'certificate' && <CertificateView model={model} />}
       {model === null && error === null && <p class="placeholder">Rendering the template…</p>}
     </PanelContext.Provider>
   );

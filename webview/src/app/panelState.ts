@@ -18,7 +18,7 @@ export interface PanelState extends ViewState {
   readonly scrollTop: number | null;
 }
 
-const views: readonly ViewId[] = ['token-diff', 'tool-delta'];
+const views: readonly ViewId[] = ['token-diff', 'tool-delta', 'certificate'];
 
 export function isViewId(name: unknown): name is ViewId {
   return views.some((view) => view === name);
@@ -48,7 +48,7 @@ export function restoredState(view: ViewId, saved: unknown): PanelState {
 /** Where it was scrolled to and what was unfolded is of one comparison: another one starts afresh. */
 export function ofModel(state: PanelState, model: ViewModel): PanelState {
   const { templateUri } = model;
-  if (model.kind === 'tool-delta') return { ...state, templateUri };
+  if (model.kind !== 'token-diff') return { ...state, templateUri };
   const { choice } = model;
   const same = state.templateUri === templateUri && state.choice === choice;
   return same ? state : { ...state, templateUri, choice, expanded: [], scrollTop: null };

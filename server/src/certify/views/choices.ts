@@ -45,6 +45,9 @@ function examples({ subject, dialect, factsOf }: Analysis): Choice[] {
   });
 }
 
+/** Of the comparison that a pair is, among those that can be chosen. */
+export const choiceIdOf = (property: string, pair: PrefixPair) => choiceOf(property, pair, 'FAIL').id;
+
 function choiceOf(property: string, { trajectory, before, after }: PrefixPair, verdict: Verdict): Choice {
   const { messages, kwargs } = after.conversation;
   const setting = Object.entries(kwargs).map(([name, value]) => `${name}=${String(value)}`);

@@ -69,6 +69,10 @@ const certifier: Certifier = {
       toolName: 'weather',
       outcome: { ok: false, reason: 'nothing to show', span: null },
     }),
+  certificate: (input) => {
+    obey(input);
+    return { ok: false, reason: `there is no certificate of ${input.templateName}` };
+  },
 };
 
 const shown = <Model>(model: Model) => ({ ok: true as const, model });

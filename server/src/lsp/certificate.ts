@@ -1,0 +1,43 @@
+/** The certificate of an open template: for its panel, and as a file. */
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
+import type {
+  CertificateFileParams,
+  CertificateFileResult,
+  CertificateParams,
+  CertificateResult,
+} from '../../../protocol/server.ts';
+import { certificateText } from '../certify/certificate/index.ts';
+import { certificateMarkdown } from '../report/certificateMarkdown.ts';
+import type { Supervisor } from '../worker/supervisor.ts';
+import { cancellation, signalOf } from './cancellation.ts';
+import type { Checks } from './checks.ts';
+import { modelOf, viewJob } from './views.ts';
+
+export interface CertificateMaker {
+  readonly checks: Checks;
+  readonly supervisor: Supervisor;
+  readonly toolVersion: string;
+}
+
+export async function certificate(
+  { uri, date }: CertificateParams,
+  token: CancellationToken,
+  { checks, supervisor, toolVersion }: CertificateMaker,
+): Promise<CertificateResult> {
+  // The check that it waits for may take long; whoever gives up is answered at once.
+  const job = await Promise.race([viewJob(uri, checks), cancellation(token)]);
+  if (job === null) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
+  return modelOf(await supervisor.run('certificate', { ...job, date, toolVersion }, signalOf(token)));
+}
+
+const writers = { json: certificateText, markdown: certificateMarkdown };
+
+export async function certificateFile(
+  { format, ...params }: CertificateFileParams,
+  token: CancellationToken,
+  maker: CertificateMaker,
+): Promise<CertificateFileResult> {
+  const model = await certificate(params, token, maker);
+  return { text: writers[format](model.certificate) };
+}
