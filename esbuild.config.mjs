@@ -24,12 +24,12 @@ const node = {
   alias: { 'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js' },
 };
 
-/** CommonJS has no import.meta; libraries that ask for it get the bundle's own address. */
+/** CommonJS has no import.meta; whoever asks for it gets the bundle's own address. */
 const commonjs = {
   ...node,
   format: 'cjs',
   banner: { js: "const importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
-  define: { 'import.meta.url': 'importMetaUrl' },
+  define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
 };
 
 const bundles = [

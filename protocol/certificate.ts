@@ -1,5 +1,6 @@
 /** What was found out about a template, as a file that can be kept and replayed. Types only. */
 import type { Level, PropertyResult } from './certification.ts';
+import type { PythonConfirmation } from './confirmation.ts';
 import type { Json } from './conversation.ts';
 
 /** What one trainer or server would make of the template. */
@@ -14,17 +15,6 @@ export interface ProfileVerdict {
   readonly because: readonly string[];
   /** What a person of that framework sees happen; what is not known; null where it holds. */
   readonly consequence: string | null;
-}
-
-/** A real Python was asked for every render of the suite. */
-export interface PythonConfirmation {
-  readonly python: string;
-  readonly jinja2: string;
-  /** Null where Jinja2 was set up as `transformers` does, without it. */
-  readonly transformers: string | null;
-  readonly renders: number;
-  /** Of these, how many gave the same bytes, or the same error. */
-  readonly confirmed: number;
 }
 
 export interface Certificate {

@@ -42,7 +42,12 @@ templateCommand('check', '<path...>', 'every property, every finding; globs are 
   .option('-o, --output <file>', 'write the report there')
   .option('-r, --report <format=file...>', 'further reports of the same check, written to files')
   .option('-w, --watch', 'check again when a file changes')
-  .option('--engines', "run the engines of other servers beside Python's: engines.agree")
+  .option(
+    '--engines [ids]',
+    "run the engines of other servers beside Python's: all, or those named (a,b): engines.agree",
+  )
+  .option('--confirm <who>', 'python: have every render confirmed by a Python that has Jinja2')
+  .option('--python [command]', 'which Python; says --confirm python too')
   .option('--no-color', 'plain text')
   .action(async (paths: string[], { color, watch, ...rest }: CheckOptions & { watch?: boolean }) => {
     const options = { ...rest, version, color: color && wantsColor() };
@@ -56,7 +61,8 @@ templateCommand('certify', '<path>', 'a certificate: verdicts and all they depen
   .option('-f, --format <format>', 'json, markdown or html', 'json')
   .option('--no-engines', 'leave out the engines of other servers: engines.agree is not judged')
   .option('--date <date>', 'date of the certificate; else today')
-  .option('--python [command]', 'confirm every render with a Python that has Jinja2')
+  .option('--confirm <who>', 'python: have every render confirmed by a Python that has Jinja2')
+  .option('--python [command]', 'which Python; says --confirm python too')
   .action((path: string, options: CertifyOptions) => finish(certify(path, { ...options, version })));
 
 program
@@ -115,7 +121,8 @@ program
   .action((name: string) => finish(explain(name)));
 
 async function finish(work: Promise<Outcome> | Outcome): Promise<void> {
-  const { output, code } = await work;
+  const { output, code, warnings = [] } = await work;
+  for (const warning of warnings) process.stderr.write(`chat-template: ${warning}\n`);
   write(output);
   process.exitCode = code;
 }

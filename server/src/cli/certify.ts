@@ -5,19 +5,18 @@ import { certifyFully, type Certified } from '../certify/index.ts';
 import { profileOf, profiles } from '../certify/profiles/registry.ts';
 import { certificateMarkdown } from '../report/certificateMarkdown.ts';
 import { certificateHtml } from '../report/html/certificate.ts';
-import { confirmInPython } from './confirm.ts';
+import { confirmationLine } from '../report/confirmationWords.ts';
+import { confirmed, type ConfirmOptions } from './confirm.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
-import { readInput, type InputOptions, type TemplateInput } from './input.ts';
+import { engineWarning, readInput, type InputOptions, type TemplateInput } from './input.ts';
 import { writeOutput } from './output.ts';
 
-export interface CertifyOptions extends InputOptions {
+export interface CertifyOptions extends InputOptions, ConfirmOptions {
   readonly profile?: readonly string[];
   readonly output?: string;
   readonly format: string;
   /** ISO 8601; today where it is not said. */
   readonly date?: string;
-  /** An interpreter to confirm every render with; true: `python3`. */
-  readonly python?: string | true;
   readonly version: string;
 }
 
@@ -39,15 +38,16 @@ export async function certify(path: string, options: CertifyOptions): Promise<Ou
   const text = write(certificate);
   if (options.output !== undefined) await writeOutput(options.output, text);
   const code = isKept(certificate) ? exitCode.clean : exitCode.findings;
-  return { output: options.output === undefined ? text : summaryOf(certificate), code };
+  const warnings = template.engineFailures.map(engineWarning);
+  return { output: options.output === undefined ? text : summaryOf(certificate), code, warnings };
 }
 
-export type MakingOptions = Pick<CertifyOptions, 'profile' | 'date' | 'python' | 'version'>;
+export type MakingOptions = Pick<CertifyOptions, 'profile' | 'date' | 'confirm' | 'python' | 'version'>;
 
 /** Throws InputError where there is nothing to certify: the template does not compile, or has to be stopped. */
 export async function makeCertificate(
   { input, shownPath, config }: TemplateInput,
-  { profile = config.profiles, date, python, version }: MakingOptions,
+  { profile = config.profiles, date, version, ...confirming }: MakingOptions,
 ): Promise<Certificate> {
   const unknown = profile.find((id) => profileOf(id) === undefined);
   if (unknown !== undefined) {
@@ -64,10 +64,7 @@ export async function makeCertificate(
     date: date ?? new Date().toISOString().slice(0, 10),
     toolVersion: version,
     required: profile,
-    python:
-      python === undefined
-        ? null
-        : await confirmInPython(python === true ? 'python3' : python, input.source, analysis.subject),
+    python: (await confirmed(input.source, analysis, confirming))?.confirmation ?? null,
   });
 }
 
@@ -79,20 +76,16 @@ const requiredRows = ({ required, profiles: rows }: Certificate) =>
 
 function isKept(certificate: Certificate): boolean {
   const { python } = certificate;
-  const confirmed = python === null || python.confirmed === python.renders;
-  return confirmed && requiredRows(certificate).every(({ verdict }) => verdict === 'holds');
+  const isConfirmed = python === null || python.confirmed === python.renders;
+  return isConfirmed && requiredRows(certificate).every(({ verdict }) => verdict === 'holds');
 }
 
 function summaryOf(certificate: Certificate): string {
   const { python } = certificate;
   const rows = requiredRows(certificate).map(profileLine);
-  const confirmed =
-    python === null
-      ? []
-      : [
-          `Python ${python.python}, Jinja2 ${python.jinja2}: ${python.confirmed} of ${python.renders} renders are the same`,
-        ];
-  return [...rows, ...confirmed].map((line) => `${line}\n`).join('');
+  return [...rows, ...(python === null ? [] : [confirmationLine(python)])]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function profileLine({ profile, title, verdict, level, because, consequence }: ProfileVerdict): string {

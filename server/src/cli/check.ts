@@ -4,10 +4,11 @@ import { proveFixes } from '../fix/index.ts';
 import { writers } from '../report/registry.ts';
 import type { CheckedTemplate, Writer } from '../report/report.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
-import { expandPaths, readInput, type InputOptions } from './input.ts';
+import { confirmed, type ConfirmOptions } from './confirm.ts';
+import { engineWarning, expandPaths, readInput, type InputOptions } from './input.ts';
 import { writeOutput } from './output.ts';
 
-export interface CheckOptions extends InputOptions {
+export interface CheckOptions extends InputOptions, ConfirmOptions {
   readonly format: string;
   readonly color: boolean;
   readonly version: string;
@@ -31,17 +32,30 @@ export async function check(named: readonly string[], options: CheckOptions): Pr
     certification.findings.some(({ severity }) => severity === 'error'),
   );
   const code = failed ? exitCode.findings : exitCode.clean;
-  if (output === undefined) return { output: report, code };
+  const warnings = [...new Set(checked.flatMap(({ engineFailures }) => engineFailures))].map(engineWarning);
+  if (output === undefined) return { output: report, code, warnings };
   await writeOutput(output, report);
-  return { output: '', code };
+  return { output: '', code, warnings };
 }
 
-async function checkOne(path: string, options: InputOptions): Promise<CheckedTemplate> {
-  const { input, shownPath, tokenizerNote } = await readInput(path, options);
+async function checkOne(path: string, options: InputOptions & ConfirmOptions): Promise<CheckedTemplate> {
+  const { input, shownPath, tokenizerNote, engineFailures } = await readInput(path, options);
   const certified = certifyFully(input);
+  const { source } = input;
   const { certification, analysis } = certified;
-  const fixes = proveFixes(input, certified);
-  return { path: shownPath, source: input.source, certification, analysis, fixes, tokenizerNote };
+  const judged = await confirmed(source, analysis, options);
+  // After the others: fixes name findings by their index.
+  const findings = [...certification.findings, ...(judged?.findings ?? [])];
+  return {
+    path: shownPath,
+    source,
+    certification: { ...certification, findings },
+    analysis,
+    fixes: proveFixes(input, certified),
+    tokenizerNote,
+    python: judged?.confirmation ?? null,
+    engineFailures,
+  };
 }
 
 function furtherReport(asked: string): { writer: Writer; file: string } {

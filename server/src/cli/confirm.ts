@@ -1,55 +1,48 @@
-/** Asks a real Python for every render that a certificate rests on. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import type { PythonConfirmation } from '../../../protocol/certificate.ts';
-import { certificateClock, type Subject } from '../certify/subject.ts';
-import { PythonBridge, PythonUnavailable, type PythonAnswer } from '../host/pythonBridge.ts';
-import type { Rendered } from '../jinja/index.ts';
-import { dumps } from '../jinja/json/index.ts';
-import { print } from '../jinja/values/print.ts';
+/** `--confirm python`: asks a real Python for every render that a certificate rests on. */
+import { refusalToConfirm, rendersToConfirm } from '../certify/confirmation.ts';
+import type { Analysis } from '../certify/index.ts';
+import { confirmInPython, defaultPython } from '../host/confirmInPython.ts';
+import { PythonUnavailable } from '../host/pythonBridge.ts';
+import { load } from '../jinja/index.ts';
+import { judgeAnswers } from '../rules/ct003PythonDisagrees.ts';
 import { InputError } from './failure.ts';
 
-/** Throws InputError where there is no such Python, or it has no Jinja2. */
-export async function confirmInPython(
-  python: string,
+export interface ConfirmOptions {
+  /** Who is to confirm: `python`. */
+  readonly confirm?: string;
+  /** The interpreter; true: the usual one. Said without `confirm` it asks for that too. */
+  readonly python?: string | true;
+}
+
+export type Judged = ReturnType<typeof judgeAnswers>;
+
+/** Null where nobody is to confirm. `analysis`: null where the template does not compile or was stopped at a limit. */
+export async function confirmed(
   source: string,
-  subject: Subject,
-): Promise<PythonConfirmation> {
-  const bridge = new PythonBridge({ python, script: scriptPath() });
+  analysis: Analysis | null,
+  options: ConfirmOptions,
+): Promise<Judged | null> {
+  const python = interpreterIn(options);
+  if (python === null) return null;
+  const renders = analysis === null ? refusalOf(source) : rendersToConfirm(analysis.subject);
   try {
-    const versions = await bridge.versions();
-    const renders = subject.rendered();
-    let confirmed = 0;
-    for (const { request, rendered } of renders) {
-      const asked = {
-        template: source,
-        context: print(dumps(subject.contextOf(request))),
-        now: certificateClock,
-      };
-      if (isSame(rendered, await bridge.render(asked))) confirmed += 1;
-    }
-    return { ...versions, renders: renders.length, confirmed };
+    const answers = await confirmInPython(python, source, renders);
+    return answers && judgeAnswers(source, analysis?.subject ?? null, answers);
   } catch (error) {
     if (error instanceof PythonUnavailable) throw new InputError(error.message);
     throw error;
-  } finally {
-    bridge.dispose();
   }
 }
 
-/** Beside the bundle; in the checkout where nothing was bundled. */
-function scriptPath(): string {
-  const bundled = path.join(import.meta.dirname, 'python/render.py');
-  return existsSync(bundled) ? bundled : path.join(import.meta.dirname, '../../python/render.py');
+function interpreterIn({ confirm, python }: ConfirmOptions): string | null {
+  if (confirm !== undefined && confirm !== 'python')
+    throw new InputError(`nobody called "${confirm}" can confirm; choose: python`);
+  if (typeof python === 'string') return python;
+  return python === true || confirm !== undefined ? defaultPython : null;
 }
 
-function isSame(ours: Rendered, theirs: PythonAnswer): boolean {
-  switch (theirs.kind) {
-    case 'rendered':
-      return ours.ok && ours.text === theirs.text;
-    case 'failed':
-      return !ours.ok && ours.error.type === theirs.error.type && ours.error.message === theirs.error.message;
-    case 'stopped':
-      return false;
-  }
+/** Nothing was rendered: at least the refusal can be the same. */
+function refusalOf(source: string) {
+  const { error } = load(source);
+  return error === null ? [] : [refusalToConfirm(error)];
 }

@@ -8,4 +8,6 @@ export const exitCode = { clean: 0, findings: 1, usage: 2 } as const;
 export interface Outcome {
   readonly output: string;
   readonly code: number;
+  /** What could not be done as asked, and was left out: for standard error. */
+  readonly warnings?: readonly string[];
 }

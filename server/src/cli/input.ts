@@ -6,6 +6,8 @@ import type { CertifyInput } from '../certify/index.ts';
 import { configInForce, nearestConfig, noConfig, type ConfigInForce } from '../host/nodeConfig.ts';
 import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
 import { otherEngines } from '../host/otherEngines.ts';
+import type { EngineId } from '../jinja/engines/engine.ts';
+import { ENGINE_IDS } from '../jinja/engines/registry.ts';
 import {
   chooseTemplate,
   findTemplates,
@@ -21,8 +23,8 @@ export interface InputOptions {
   readonly tokenizer?: string;
   /** A config file; else the nearest from the template's folder upwards. */
   readonly config?: string;
-  /** Runs other engines beside ours. */
-  readonly engines?: boolean;
+  /** Runs other engines beside ours: all, or those named, with commas between. */
+  readonly engines?: boolean | string;
 }
 
 export interface TemplateInput {
@@ -33,6 +35,8 @@ export interface TemplateInput {
   readonly config: ConfigInForce;
   /** Why there is no tokenizer; null where there is one. */
   readonly tokenizerNote: string | null;
+  /** Engines that were asked for and can't run here, with why. */
+  readonly engineFailures: readonly string[];
 }
 
 /** Throws InputError for what can't be read, with what to do. */
@@ -42,9 +46,11 @@ export async function readInput(named: string, options: InputOptions): Promise<T
     const config = await configOf(shownPath, options.config);
     const chosen = options.tokenizer ?? config.tokenizer;
     const { input, tokenizerNote } = await withTokenizer(source, shownPath, chosen);
-    const engines = options.engines ? await startedEngines() : [];
+    const { engines, failures } = options.engines
+      ? await otherEngines(enginesIn(options.engines))
+      : noEngines;
     const whole = { ...input, settings: config.settings, engines };
-    return { shownPath, config, tokenizerNote, input: whole };
+    return { shownPath, config, tokenizerNote, engineFailures: failures, input: whole };
   } catch (error) {
     if (error instanceof TokenizerError) throw new InputError(sayFile(error));
     throw error;
@@ -65,10 +71,20 @@ export async function expandPaths(named: readonly string[]): Promise<string[]> {
   return [...new Set(expanded.flat())];
 }
 
-async function startedEngines(): Promise<NonNullable<CertifyInput['engines']>> {
-  const { engines, failures } = await otherEngines();
-  if (failures.length > 0) throw new InputError(`an engine can't run here: ${failures.join('; ')}`);
-  return engines;
+/** As a warning says it. */
+export const engineWarning = (failure: string) => `an engine can't run here and was left out: ${failure}`;
+
+const noEngines = { engines: [], failures: [] };
+
+function enginesIn(named: string | true): readonly EngineId[] {
+  if (named === true) return ENGINE_IDS;
+  return named.split(',').map((name) => {
+    const id = ENGINE_IDS.find((known) => known === name.trim());
+    if (id !== undefined) return id;
+    throw new InputError(
+      `there is no engine "${name}"; choose from: ${ENGINE_IDS.join(', ')}, with commas between, or say paths before --engines`,
+    );
+  });
 }
 
 async function configOf(templatePath: string, named: string | undefined): Promise<ConfigInForce> {

@@ -1,14 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
-
-/** What the person's Python renders with. */
-export interface PythonVersions {
-  readonly python: string;
-  readonly jinja2: string;
-  /** Null where `transformers` can't be imported: then Jinja2 is set up the way it does. */
-  readonly transformers: string | null;
-}
+import type { PythonVersions } from '../../../protocol/confirmation.ts';
 
 export interface PythonError {
   /** Python's class; `TemplateRaised` for raise_exception. */

@@ -1,6 +1,7 @@
 /** A certificate as a page for people. */
 import type { Certificate } from '../../../protocol/certificate.ts';
 import type { PropertyResult } from '../../../protocol/certification.ts';
+import { confirmationLine } from './confirmationWords.ts';
 import { profileTable } from './markdown.ts';
 import { bullets, codeSpan, table } from './markdownParts.ts';
 import { plural } from './words.ts';
@@ -13,6 +14,7 @@ export function certificateMarkdown(certificate: Certificate): string {
       `Made ${date} by ${tool.name} ${tool.version}.`,
       '## What was certified',
       bullets(inputsOf(certificate)),
+      ...disagreementsOf(certificate),
       '## Properties',
       table(['Property', 'Verdict', 'Seen on'], properties.map(propertyRow)),
       '## Trainers and servers',
@@ -41,12 +43,20 @@ function inputsOf({
       : `tokenizer: ${codeSpan(tokenizer.source)}, SHA-256 of tokenizer.json ${codeSpan(tokenizer.sha256)}`,
     `engine: gives the bytes of Jinja2 ${engine.jinja2}; templates were told that it is ${engine.clock}`,
     `other engines: ${otherEngines.map(({ id, version }) => `${id} ${version}`).join(', ') || 'none was asked'}`,
-    python === null
-      ? 'no Python was asked'
-      : `Python ${python.python} with Jinja2 ${python.jinja2} confirmed ${python.confirmed} of ${python.renders} renders`,
+    python === null ? 'no Python was asked' : confirmationLine(python),
     `conversations: ${suite.trajectories.length}, SHA-256 ${codeSpan(suite.sha256)}`,
     `variables: ${kwargs.map((setting) => codeSpan(JSON.stringify(setting))).join(', ')}`,
   ];
+}
+
+function disagreementsOf({ python }: Certificate): string[] {
+  if (python === null || python.differences.length === 0) return [];
+  const rows = python.differences.map(({ ours, python: theirs, renders }) => [
+    codeSpan(JSON.stringify(ours)),
+    codeSpan(JSON.stringify(theirs)),
+    String(renders),
+  ]);
+  return ['## Where Python disagrees', table(['Here', 'Python', 'Renders'], rows)];
 }
 
 function propertyRow({

@@ -14,7 +14,8 @@ export const jsonWriter: Writer = {
   },
 };
 
-function reportOf({ path, source, certification, fixes }: CheckedTemplate) {
+function reportOf(checked: CheckedTemplate) {
+  const { path, source, certification, fixes, python } = checked;
   const { templateSha256, tokenizer, findings, properties } = certification;
   const range = rangesIn(source);
   return {
@@ -39,5 +40,13 @@ function reportOf({ path, source, certification, fixes }: CheckedTemplate) {
     })),
     properties,
     profiles: matrixOf(properties),
+    python,
+    otherEngines: otherEnginesOf(checked),
   };
+}
+
+/** Null where none was asked for. */
+function otherEnginesOf({ analysis, engineFailures }: CheckedTemplate) {
+  const ran = (analysis?.subject.engines ?? []).map(({ info: { id, version } }) => ({ id, version }));
+  return ran.length + engineFailures.length === 0 ? null : { ran, failures: engineFailures };
 }

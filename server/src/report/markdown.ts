@@ -1,6 +1,7 @@
 import type { Finding, PropertyResult } from '../../../protocol/certification.ts';
 import type { ProfileVerdict } from '../../../protocol/certificate.ts';
 import { matrixOf } from '../certify/profiles/matrix.ts';
+import { confirmationLine } from './confirmationWords.ts';
 import { bullets, codeSpan, table } from './markdownParts.ts';
 import { hasOwnLines, rangesIn } from './place.ts';
 import type { CheckedTemplate, Writer } from './report.ts';
@@ -13,11 +14,11 @@ export const markdownWriter: Writer = {
 };
 
 function section(checked: CheckedTemplate): string {
-  const { path, certification } = checked;
+  const { path, certification, python } = checked;
   const { findings, properties } = certification;
   return [
     `## ${codeSpan(path)}`,
-    `${plural(findings.length, 'finding')}; ${tokenizerNoteOf(checked)}.`,
+    `${plural(findings.length, 'finding')}; ${[tokenizerNoteOf(checked), ...(python === null ? [] : [confirmationLine(python)])].join('; ')}.`,
     ...(findings.length === 0
       ? []
       : [bullets(findings.map((finding, at) => findingItem(checked, finding, at)))]),

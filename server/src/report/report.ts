@@ -1,6 +1,7 @@
 /** What a writer is given: checked templates, and nothing that only the editor knows. */
 import type { Analysis } from '../certify/index.ts';
 import type { Certification, Fix } from '../../../protocol/certification.ts';
+import type { PythonConfirmation } from '../../../protocol/confirmation.ts';
 
 export interface CheckedTemplate {
   /** As the person named it. */
@@ -13,6 +14,10 @@ export interface CheckedTemplate {
   readonly fixes: readonly Fix[];
   /** Why there is no tokenizer, where there is none. */
   readonly tokenizerNote: string | null;
+  /** What a real Python said of the renders; null where none was asked. */
+  readonly python: PythonConfirmation | null;
+  /** Engines that were asked for and can't run here, with why. */
+  readonly engineFailures: readonly string[];
 }
 
 export interface WriterOptions {

@@ -2,6 +2,7 @@ import { codeFrameColumns } from '@babel/code-frame';
 import { createColors } from 'picocolors';
 import type { Finding, Fix, PropertyResult, Severity, Span } from '../../../protocol/certification.ts';
 import { LineIndex } from '../text/lineIndex.ts';
+import { confirmationLine } from './confirmationWords.ts';
 import type { CheckedTemplate, Writer } from './report.ts';
 import { plural, proofOf, tokenizerNoteOf } from './words.ts';
 
@@ -27,9 +28,8 @@ function templateText(checked: CheckedTemplate, colors: Colors, titled: boolean)
     ),
   );
   const title = titled ? [colors.underline(checked.path)] : [];
-  return [...title, ...findings, verdictTable(checked, colors), `${summaryLine(checked, colors)}\n`].join(
-    '\n',
-  );
+  const notes = [...confirmationNote(checked, colors), summaryLine(checked, colors)];
+  return [...title, ...findings, verdictTable(checked, colors), ...notes, ''].join('\n');
 }
 
 function findingText(
@@ -83,6 +83,12 @@ function verdictText(
     default:
       return `${colors.yellow(verdict)}  ${message ?? ''}`;
   }
+}
+
+function confirmationNote({ python }: CheckedTemplate, colors: Colors): string[] {
+  if (python === null) return [];
+  const color = python.confirmed === python.renders ? colors.green : colors.red;
+  return [color(confirmationLine(python))];
 }
 
 function summaryLine(checked: CheckedTemplate, colors: Colors): string {

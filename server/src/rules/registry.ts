@@ -1,6 +1,7 @@
 /** Every rule, in the order of their codes. */
 import { ct001Syntax } from './ct001Syntax.ts';
 import { ct002Budget } from './ct002Budget.ts';
+import { ct003PythonDisagrees } from './ct003PythonDisagrees.ts';
 import { ct101HistoryRewritten } from './ct101HistoryRewritten.ts';
 import { ct201GenerationSeam } from './ct201GenerationSeam.ts';
 import { ct202PromptFlag } from './ct202PromptFlag.ts';
@@ -37,6 +38,7 @@ import type { Rule } from './rule.ts';
 export const rules: readonly Rule[] = [
   ct001Syntax,
   ct002Budget,
+  ct003PythonDisagrees,
   ct101HistoryRewritten,
   ct104EndMarker,
   ct105Tail,

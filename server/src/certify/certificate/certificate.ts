@@ -1,5 +1,6 @@
 /** The certificate: everything that a verdict depends on, and the verdicts. Same input, same bytes. */
-import type { Certificate, PythonConfirmation } from '../../../../protocol/certificate.ts';
+import type { Certificate } from '../../../../protocol/certificate.ts';
+import type { PythonConfirmation } from '../../../../protocol/confirmation.ts';
 import type { Certification } from '../../../../protocol/certification.ts';
 import type { Trajectory } from '../../conversation/suite.ts';
 import { sha256 } from '../../text/sha256.ts';

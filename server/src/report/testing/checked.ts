@@ -14,6 +14,8 @@ export function checkedText(path: string, source: string): CheckedTemplate {
     analysis: certified.analysis,
     fixes: proveFixes(input, certified),
     tokenizerNote: 'none given',
+    python: null,
+    engineFailures: [],
   };
 }
 
