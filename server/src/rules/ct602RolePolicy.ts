@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
 import { roles, type RolePolicy } from '../certify/properties/roles.ts';
+import { dataFlowOf } from '../dataflow/index.ts';
 import { defineRule } from './rule.ts';
 import { code, listed, wholeTemplate } from './wording.ts';
 
@@ -8,6 +9,9 @@ import { code, listed, wholeTemplate } from './wording.ts';
 const usualRoles = new Set(['system', 'developer', 'user', 'assistant']);
 /** Asks for no answer: a template that writes the system message with the first user's has nowhere to write it. */
 const withoutUser = 'system only';
+
+/** A template that prints calls and refuses their results can't continue after any of them. */
+const afterCall = 'tool result after its call';
 
 const isLoss = ({ outcome, role, sequence }: RolePolicy) =>
   outcome === 'dropped' && usualRoles.has(role) && sequence !== withoutUser;
@@ -29,7 +33,17 @@ that wrote nothing for it. A sequence that the template refuses is an informatio
 Leaving out a role that nobody knows, or a system message without any user, is an information too.`,
   repair:
     'Map the role to one that the model knows, merge the message into its neighbour, or raise where the model can do neither.',
-  find: (analysis) => groupsOf(analysis.factsOf(roles).policies).map((group) => roleFinding(analysis, group)),
+  find: (analysis) => {
+    const { reads } = dataFlowOf(analysis.subject.program.template);
+    const knowsCalls = reads.some(({ field }) => field === 'tool_calls');
+    const policies = analysis
+      .factsOf(roles)
+      .policies.filter(
+        ({ sequence, error }) =>
+          sequence !== afterCall || (knowsCalls && error?.startsWith('TemplateRaised') === true),
+      );
+    return groupsOf(policies).map((group) => roleFinding(analysis, group));
+  },
 });
 
 /** What happens at one place for one reason is one finding. */
@@ -46,7 +60,8 @@ function roleFinding({ source }: Analysis, group: readonly RolePolicy[]): Findin
   const { outcome, error, site } = group[0]!;
   const sequences = group.map(({ sequence }) => sequence);
   const at = site === null ? '' : ` at ${code(source, site)}`;
-  const severity: Severity = isLoss(group[0]!) ? 'warning' : 'information';
+  const isGrave = group.some((policy) => isLoss(policy) || policy.sequence === afterCall);
+  const severity: Severity = isGrave ? 'warning' : 'information';
   return {
     code: 'CT602',
     severity,

@@ -42,9 +42,12 @@ content.`,
   repair: 'Write one macro that returns the text of content in both forms, and use it for every role.',
   find: (analysis) => {
     const outcomes = conversations.flatMap((conversation) => outcomeOf(analysis, conversation));
+    const knows = knowsParts(analysis.subject.program.template);
     const groups = new Map<string, Outcome[]>();
     for (const outcome of outcomes) {
-      const key = `${outcome.kind} ${outcome.site?.start ?? -1}`;
+      // A template that knows no parts and raises tells the caller all there is to tell.
+      if (!knows && outcome.kind === 'refused') continue;
+      const key = knows ? `${outcome.kind} ${outcome.site?.start ?? -1}` : outcome.kind;
       groups.set(key, [...(groups.get(key) ?? []), outcome]);
     }
     return [...groups.values()].map((group) => partsFinding(analysis, group));

@@ -1,6 +1,7 @@
 import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, developer, system, tool, user, type Call } from '../../conversation/messages.ts';
 import type { Span } from '../../../../protocol/certification.ts';
+import type { Trace } from '../../jinja/index.ts';
 import { branchOf } from '../blame/branch.ts';
 import type { Property } from './property.ts';
 import { Examination } from './faultProperty.ts';
@@ -31,9 +32,15 @@ interface Sequence {
 const call: Call = { id: 'call00001', name: 'zfunctionz', arguments: { zkeyz: 'zvaluez' } };
 const sentinel = 'zmarkz';
 
+/** Where even these lose the message, the template drops that role's content everywhere: not a matter of order. */
+const ordinary: Readonly<Record<string, readonly Message[]>> = {
+  system: [system(sentinel), user('one')],
+  assistant: [user('one'), assistant({ content: sentinel })],
+  user: [user(sentinel)],
+};
+
 const sequences: readonly Sequence[] = [
   { id: 'system only', messages: [system(sentinel)], about: 0 },
-  { id: 'system first', messages: [system(sentinel), user('one')], about: 0 },
   { id: 'two system messages', messages: [system('zero'), system(sentinel), user('one')], about: 1 },
   {
     id: 'late system message',
@@ -43,6 +50,11 @@ const sequences: readonly Sequence[] = [
   { id: 'developer message', messages: [developer(sentinel), user('one')], about: 0 },
   { id: 'two user messages', messages: [user('one'), user(sentinel)], about: 1 },
   { id: 'assistant first', messages: [assistant({ content: sentinel }), user('one')], about: 0 },
+  {
+    id: 'tool result after its call',
+    messages: [user('one'), assistant({ calls: [call] }), tool(call, sentinel)],
+    about: 2,
+  },
   {
     id: 'tool result without a call',
     messages: [tool(call, sentinel), assistant({ content: 'one' }), user('two')],
@@ -60,16 +72,22 @@ export const roles: Property<RoleFacts> = {
   explanation: `What becomes of a system message that stands late, of a second one, of a developer message, of a conversation
 without a user: it is rendered, the template raises, or the message is left out and nobody is told. Raising is a policy
 that a caller can meet; leaving out is a loss.`,
-  check({ subject }) {
+  check({ subject, dialect }) {
     const examination = new Examination<RolePolicy>(subject);
     const policies: RolePolicy[] = [];
     const plain = examination.text(requestOf([user(sentinel)]));
-    if (plain !== null && !plain.includes(sentinel)) {
-      examination.cannotJudge('the template does not print plain text content');
+    if (!plain?.includes(sentinel)) {
+      // What raised is told where it raised; what is not printed is no matter of roles.
+      if (plain !== null) examination.cannotJudge('the template does not print plain text content');
       return { result: examination.outcome('roles').result, facts: { policies } };
     }
+    const loses = (messages: readonly Message[]) => {
+      const rendered = subject.render(requestOf(messages));
+      return rendered.ok && !rendered.text.includes(sentinel);
+    };
     for (const { id, messages, about } of sequences) {
-      const request = requestOf(messages);
+      if (loses(ordinary[messages[about]!.role] ?? [user(sentinel)])) continue;
+      const request = requestOf(dialect.spell(messages));
       const { role } = messages[about]!;
       const rendered = examination.render(request);
       if (!rendered.ok) {
@@ -79,7 +97,7 @@ that a caller can meet; leaving out is a loss.`,
       }
       if (rendered.text.includes(sentinel)) continue;
       const { trace } = subject.trace(request);
-      const site = trace === null ? null : branchOf(trace, about);
+      const site = trace === null ? null : siteOf(trace, subject.program.template.source, about, role);
       const policy: RolePolicy = { sequence: id, role, outcome: 'dropped', error: null, site };
       const detail = `the ${role} message is left out`;
       examination.fault({ trajectory: id, request, at: null, detail }, site, policy);
@@ -88,6 +106,18 @@ that a caller can meet; leaving out is a loss.`,
     return { result: examination.outcome('roles').result, facts: { policies } };
   },
 };
+
+/** The condition that refused this role, else the last that was asked about the message. */
+function siteOf(trace: Trace, source: string, about: number, role: string): Span | null {
+  const refused = trace.decisions.find(
+    ({ kind, outcome, message, span }) =>
+      kind === 'condition' &&
+      outcome === false &&
+      message === about &&
+      new RegExp(`['"]${role}['"]`).test(source.slice(span.start, span.end)),
+  );
+  return refused?.span ?? branchOf(trace, about);
+}
 
 const requestOf = (messages: readonly Message[]): RenderRequest => ({
   conversation: { messages, tools: null, documents: null, kwargs: {} },
