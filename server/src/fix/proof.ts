@@ -27,10 +27,21 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** `before`: the certificate of the text that was edited. `onTheWay`: more edits follow, so that none need hold yet. */
-export function proofOf(before: Certified, trial: Trial, { onTheWay = false } = {}): Outcome {
+export interface Demand {
+  /** Properties of which one that failed must hold; absent: any property. */
+  readonly of?: readonly string[];
+  /** It is enough that nothing is worse. */
+  readonly partial?: boolean;
+}
+
+/** `before`: the certificate of the text that was edited. */
+export function proofOf(before: Certified, trial: Trial, { of, partial = false }: Demand = {}): Outcome {
   if (before.analysis === null) return refused('the template can not be certified');
-  if (!onTheWay && !repairsSomething(before.certification, trial))
+  const wanted = before.certification.properties
+    .filter(({ id, verdict }) => verdict === 'FAIL' && (of?.includes(id) ?? true))
+    .map(({ id }) => id);
+  // The cheap part of a certificate first: the verdicts of what failed.
+  if (!partial && !wanted.some((id) => trial.judge(id)?.result.verdict === 'PASS'))
     return refused('no property that fails would hold');
   const after = trial.certified();
   if (after.analysis === null)
@@ -39,13 +50,13 @@ export function proofOf(before: Certified, trial: Trial, { onTheWay = false } = 
   const worse = changes.filter((change) => rank[change.after] > rank[change.before]);
   if (worse.length > 0) return refused(worse.map(toldWorse).join(', '));
   const repairs = changes.filter(({ before: was, after: is }) => was === 'FAIL' && is === 'PASS');
-  if (!onTheWay && repairs.length === 0) return refused('no property that fails would hold');
   return { ok: true, certified: after, repairs };
 }
 
-/** True where a text has as many findings of a severity as before, or more: one cause was traded for another. */
-export function tradesFindings(before: Certification, after: Certification, { severity }: Finding): boolean {
-  return countOf(after, severity) >= countOf(before, severity);
+/** True where the finding's rule says as much as before, or others say more: one cause was traded for another. */
+export function tradesFindings(before: Certification, after: Certification, { code }: Finding): boolean {
+  const told = ({ findings }: Certification) => findings.filter((finding) => finding.code === code).length;
+  return told(after) >= told(before) || addsFindings(before, after);
 }
 
 /** True where a text has a finding more that is not mere information. */
@@ -58,13 +69,6 @@ const troubles = (certification: Certification) =>
 
 const countOf = ({ findings }: Certification, severity: Severity) =>
   findings.filter((finding) => finding.severity === severity).length;
-
-/** Told by the cheap part of a certificate: the verdicts of what failed. */
-function repairsSomething({ properties }: Certification, trial: Trial): boolean {
-  return properties
-    .filter(({ verdict }) => verdict === 'FAIL')
-    .some(({ id }) => trial.judge(id)?.result.verdict === 'PASS');
-}
 
 /** From best to worst. */
 const rank: Readonly<Record<Verdict, number>> = { PASS: 0, 'NOT-REPRODUCIBLE': 1, UNSUPPORTED: 2, FAIL: 3 };

@@ -43,10 +43,17 @@ function prove(
   before: Certified,
   finding: Finding,
   index: number,
-  { title, edits }: Candidate,
+  { title, edits, keepsText }: Candidate,
 ): Fix | null {
-  const proof = proveEdits(input, before, edits);
+  // A rule that names the properties it is about is repaired when one of them holds, any other when it is silent.
+  const named = propertiesOf(finding);
+  const proof = proofOf(before, trialOf(input, edits), { of: named, partial: named === undefined });
   if (!proof.ok || tradesFindings(before.certification, proof.certified.certification, finding)) return null;
-  const { repairs, certified } = proof;
-  return { title, finding: index, edits, repairs, ...changedRenders(before, certified) };
+  const changed = changedRenders(before, proof.certified);
+  if (keepsText && changed.changes.length > 0) return null;
+  return { title, finding: index, edits, repairs: proof.repairs, ...changed };
+}
+
+function propertiesOf({ payload }: Finding): readonly string[] | undefined {
+  return (payload as { readonly properties?: readonly string[] } | null)?.properties;
 }

@@ -55,6 +55,8 @@ interface Attempt {
   readonly edits: readonly Edit[];
   readonly trial: Trial;
   readonly distance: Distance;
+  /** What its last step must change no render of; null where it may. */
+  readonly keepsTextOf: Certified | null;
 }
 
 interface Distance {
@@ -116,7 +118,7 @@ class Searcher {
   private attemptsFrom(step: Step): Attempt[] {
     const attempts: Attempt[] = [];
     const source = step.certified.analysis?.source ?? this.input.source;
-    for (const { title, edits } of nextEdits(step.certified, this.required)) {
+    for (const { title, edits, keepsText } of nextEdits(step.certified, this.required)) {
       if (this.judged >= this.limits.texts || this.input.interrupted?.()) break;
       const trial = trialOf({ ...this.input, source }, edits);
       if (this.seen.has(trial.source)) continue;
@@ -129,6 +131,7 @@ class Searcher {
         edits: composeEdits(this.input.source, step.edits, edits),
         trial,
         distance,
+        keepsTextOf: keepsText ? step.certified : null,
       });
     }
     return attempts;
@@ -146,19 +149,24 @@ class Searcher {
   }
 
   /** A text that worsens nothing is a step; the nearest one that repairs something is kept. */
-  private prove({ titles, edits, trial, distance }: Attempt): Step | null {
-    const outcome = proofOf(this.start, trial, { onTheWay: distance.open > 0 });
-    const traded = outcome.ok && addsFindings(this.start.certification, outcome.certified.certification);
-    if (!outcome.ok || traded) {
-      const reason = outcome.ok ? 'it would add findings' : outcome.reason;
+  private prove({ titles, edits, trial, distance, keepsTextOf }: Attempt): Step | null {
+    const outcome = proofOf(this.start, trial, { partial: distance.open > 0 });
+    const reason = outcome.ok ? this.objectionTo(outcome.certified, keepsTextOf) : outcome.reason;
+    if (!outcome.ok || reason !== null) {
       const repairs = this.required.filter((id) => trial.judge(id)?.result.verdict === 'PASS');
-      this.refused.push({ titles, repairs, reason });
+      this.refused.push({ titles, repairs, reason: reason ?? '' });
       return null;
     }
     const step = { titles, edits, certified: outcome.certified, distance };
     if (outcome.repairs.length > 0 && isNearer(distance, this.best?.step.distance))
       this.best = { step, proof: outcome };
     return step;
+  }
+
+  private objectionTo(after: Certified, keepsTextOf: Certified | null): string | null {
+    if (addsFindings(this.start.certification, after.certification)) return 'it would add findings';
+    const changed = keepsTextOf !== null && changedRenders(keepsTextOf, after).changes.length > 0;
+    return changed ? 'it would change what is rendered' : null;
   }
 
   private distanceOf(trial: Trial): Distance {

@@ -2,6 +2,7 @@ import type { Finding } from '../../../protocol/certification.ts';
 import { hasGenerationBlocks } from '../certify/properties/maskExact.ts';
 import { maskPresent } from '../certify/properties/maskPresent.ts';
 import { nodesOf } from '../jinja/syntax/walk.ts';
+import { generationBlock } from '../fix/candidates/generationBlock.ts';
 import { defineRule } from './rule.ts';
 
 export const ct401NoLossMask = defineRule<{ trajectory: string }>({
@@ -32,4 +33,5 @@ the mask when they append sampled ids need none; the verdict of \`mask.present\`
     };
     return [finding];
   },
+  candidates: (_, { analysis }) => generationBlock(analysis),
 });

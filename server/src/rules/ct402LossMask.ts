@@ -2,6 +2,7 @@ import type { Finding } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
 import type { Fault } from '../certify/properties/faultProperty.ts';
 import { maskExact, type MaskFault } from '../certify/properties/maskExact.ts';
+import { generationBlock } from '../fix/candidates/generationBlock.ts';
 import { defineRule } from './rule.ts';
 import { quote, wholeTemplate } from './wording.ts';
 
@@ -26,6 +27,7 @@ the piece of template that wrote the text in question. Blanks alone are not repo
       firstPerSite(analysis.factsOf(maskExact).faults.filter(({ data }) => data.kind === kind)).map((fault) =>
         maskFinding(analysis, code, fault),
       ),
+    candidates: (_, { analysis }) => generationBlock(analysis),
   });
 
 export const ct402LossMaskHole = maskRule(

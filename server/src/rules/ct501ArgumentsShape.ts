@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../../../protocol/certification.ts';
 import { argsShape, type ShapeFault } from '../certify/properties/argsShape.ts';
+import { stringGuard } from '../fix/candidates/stringGuard.ts';
 import { defineRule } from './rule.ts';
 import { wholeTemplate } from './wording.ts';
 
@@ -42,4 +43,5 @@ that always passes the other shape never meets it.`,
         payload: data,
       };
     }),
+  candidates: stringGuard,
 });

@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../../../protocol/certification.ts';
 import { optionalFaults, type OptionalFault } from '../certify/probes/optionalFields.ts';
+import { orEmpty } from '../fix/candidates/orEmpty.ts';
 import { defineRule } from './rule.ts';
 import { wholeTemplate } from './wording.ts';
 
@@ -29,6 +30,7 @@ error. What only unusual callers send is a warning; where the template itself re
       related: [],
       payload: fault,
     })) satisfies Finding[],
+  candidates: orEmpty,
 });
 
 function severityOf({ kind, common, field }: OptionalFault): Severity {

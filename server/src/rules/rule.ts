@@ -29,6 +29,8 @@ export interface CandidateContext {
 export interface Candidate {
   readonly title: string;
   readonly edits: readonly Edit[];
+  /** The edits move what is there: a render that changes speaks against them. */
+  readonly keepsText?: boolean;
 }
 
 /** A rule whose payload type is known to itself alone, as the registry holds it. */

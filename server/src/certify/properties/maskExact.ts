@@ -1,8 +1,9 @@
 import type { Span } from '../../../../protocol/certification.ts';
-import type { Message } from '../../../../protocol/conversation.ts';
+import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import { generationCuts } from '../../conversation/cuts.ts';
 import { conversationOf, suite } from '../../conversation/suite.ts';
 import { tracedText } from '../blame/causes.ts';
+import type { Dialect } from '../dialect.ts';
 import { structureOf } from '../structure.ts';
 import type { Subject } from '../subject.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
@@ -25,52 +26,61 @@ scaffold of the generation prompt, no tool result. Says nothing of templates wit
   examine({ subject, dialect }, examination) {
     if (!hasGenerationBlocks(subject))
       return examination.doesNotApply('the template has no generation block');
-    const { stop } = structureOf(subject);
-    for (const trajectory of suite) {
-      const messages = dialect.spell(trajectory.messages);
-      for (const { before, after } of generationCuts(messages)) {
-        const request = (end: number, addGenerationPrompt: boolean) => ({
-          conversation: conversationOf(trajectory, {}, messages.slice(0, end)),
-          addGenerationPrompt,
-        });
-        const prompt = examination.text(request(before, true));
-        const turn = request(after, false);
-        const text = examination.text(turn);
-        if (prompt === null || text === null || !text.startsWith(prompt)) continue;
-        const sampled = { start: prompt.length, end: endOfTurn(text, prompt.length, stop) };
-        const { trace } = tracedText(subject, turn);
-        const spans = trace
-          .generation()
-          .filter(({ end }) => end > promptStart(subject, request(before, false), prompt));
-        for (const { kind, at } of differences(text, sampled, spans)) {
-          const site = trace.runs().find((run) => run.start < at.end && run.end > at.start)?.site ?? null;
-          const stretch = text.slice(at.start, at.end);
-          examination.fault(
-            {
-              trajectory: trajectory.id,
-              request: turn,
-              at,
-              detail: `${kind}: ${JSON.stringify(stretch.slice(0, 80))}`,
-            },
-            site,
-            { kind, text: stretch },
-          );
-        }
+    for (const turn of sampledTurns(subject, dialect, (request) => examination.text(request))) {
+      const { text, sampled, request, trajectory } = turn;
+      const { trace } = tracedText(subject, request);
+      const spans = trace.generation().filter(({ end }) => end > turn.start);
+      for (const { kind, at } of differences(text, sampled, spans)) {
+        const site = trace.runs().find((run) => run.start < at.end && run.end > at.start)?.site ?? null;
+        const stretch = text.slice(at.start, at.end);
+        const detail = `${kind}: ${JSON.stringify(stretch.slice(0, 80))}`;
+        examination.fault({ trajectory, request, at, detail }, site, { kind, text: stretch });
       }
     }
   },
 });
+
+/** One finished assistant turn at the end of a conversation, and the part of it that the model samples. */
+export interface SampledTurn {
+  readonly trajectory: string;
+  readonly request: RenderRequest;
+  readonly text: string;
+  /** Where the text of earlier turns ends. */
+  readonly start: number;
+  readonly sampled: Span;
+}
+
+/** Every assistant turn of the suite whose prompt is a prefix of it. */
+export function* sampledTurns(
+  subject: Subject,
+  dialect: Dialect,
+  textOf: (request: RenderRequest) => string | null,
+): Generator<SampledTurn> {
+  const { stop } = structureOf(subject);
+  for (const trajectory of suite) {
+    const messages = dialect.spell(trajectory.messages);
+    for (const { before, after } of generationCuts(messages)) {
+      const upTo = (end: number, addGenerationPrompt: boolean): RenderRequest => ({
+        conversation: conversationOf(trajectory, {}, messages.slice(0, end)),
+        addGenerationPrompt,
+      });
+      const prompt = textOf(upTo(before, true));
+      const request = upTo(after, false);
+      const text = textOf(request);
+      if (prompt === null || text === null || !text.startsWith(prompt)) continue;
+      const sampled = { start: prompt.length, end: endOfTurn(text, prompt.length, stop) };
+      const start = promptStart(subject, upTo(before, false), prompt);
+      yield { trajectory: trajectory.id, request, text, start, sampled };
+    }
+  }
+}
 
 export function hasGenerationBlocks({ program }: Subject): boolean {
   return [...nodesOf(program.template)].some(({ kind }) => kind === 'generation');
 }
 
 /** Where this turn's own text begins: spans of earlier turns are looked at in their own cuts. */
-function promptStart(
-  subject: Subject,
-  request: { conversation: { messages: readonly Message[] } } & Parameters<Subject['render']>[0],
-  prompt: string,
-): number {
+function promptStart(subject: Subject, request: RenderRequest, prompt: string): number {
   const history = subject.render(request);
   return history.ok && prompt.startsWith(history.text) ? history.text.length : 0;
 }

@@ -14,9 +14,9 @@ export interface CountFault {
 export const stopCount = faultProperty<CountFault>({
   id: 'stop.count',
   title: 'Stop tokens count turns',
-  definition: 'each assistant turn adds exactly one stop token to R(M, off)',
+  definition: 'R(M + assistant turn, off) has exactly one stop token more than R(M, on)',
   explanation: `Trainers that put sampled ids into a render find the end of the k-th turn by counting stop tokens. That works
-where every assistant turn, with calls, with reasoning or empty, adds one and only one to the text before it.`,
+where every assistant turn, with calls, with reasoning or empty, adds one and only one to the prompt it answers.`,
   examine({ subject, dialect }, examination) {
     const stop = lastMarker(structureOf(subject).stop ?? '');
     if (stop === null) {
@@ -25,12 +25,13 @@ where every assistant turn, with calls, with reasoning or empty, adds one and on
     }
     for (const trajectory of suite) {
       const messages = dialect.spell(trajectory.messages);
-      const request = (end: number) => ({
+      const request = (end: number, addGenerationPrompt = false) => ({
         conversation: conversationOf(trajectory, {}, messages.slice(0, end)),
-        addGenerationPrompt: false,
+        addGenerationPrompt,
       });
       for (const index of assistantsIn(messages)) {
-        const before = examination.text(request(index));
+        // The prompt, not the text before it: what closes the turns before may be written with it.
+        const before = examination.text(request(index, true));
         const after = examination.text(request(index + 1));
         if (before === null || after === null) continue;
         const added = countOf(after, stop) - countOf(before, stop);

@@ -3,9 +3,13 @@ import type { Certified } from '../../certify/certify.ts';
 import { candidatesFor } from '../prove.ts';
 import type { Candidate } from '../../rules/rule.ts';
 import type { Analysis } from '../../certify/analysis.ts';
+import { generationBlock } from './generationBlock.ts';
 
 /** Proposals for a property that fails, by its id. */
-const forProperties: Readonly<Record<string, (analysis: Analysis) => Candidate[]>> = {};
+const forProperties: Readonly<Record<string, (analysis: Analysis) => Candidate[]>> = {
+  'mask.present': generationBlock,
+  'mask.exact': generationBlock,
+};
 
 /** Edits worth trying next for properties that must hold. */
 export function nextEdits(certified: Certified, required: readonly string[]): Candidate[] {
