@@ -76,6 +76,11 @@ export class Subject {
     this.lines = new LineIndex(program.template.source);
   }
 
+  /** By name, as templates see them. */
+  get specialTokens(): Readonly<Record<string, string>> {
+    return this.tokenizer?.specialTokens ?? assumedSpecialTokens;
+  }
+
   /** Renders, or repeats what was rendered. Throws RenderStopped where a limit was met. */
   render(request: RenderRequest): Rendered {
     return this.remember(this.renders, request, false);
@@ -103,12 +108,12 @@ export class Subject {
 
   /** The variables that a template is given for a render. */
   contextOf(request: RenderRequest): Dict {
-    return inputContext(request, this.tokenizer?.specialTokens ?? assumedSpecialTokens);
+    return inputContext(request, this.specialTokens);
   }
 
   /** The same as plain data, for engines that take no other. */
   plainContextOf(request: RenderRequest): EngineContext {
-    return plainContext(request, this.tokenizer?.specialTokens ?? assumedSpecialTokens);
+    return plainContext(request, this.specialTokens);
   }
 
   private remember(store: Map<string, KnownRender>, request: RenderRequest, traced: boolean): Rendered {

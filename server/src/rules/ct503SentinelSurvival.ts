@@ -38,10 +38,14 @@ Templates that know nothing of tools, or of reasoning, are not told that they lo
     const speaksOf = wordsOf(analysis);
     const faults = analysis
       .factsOf(surviveFields)
-      .faults.filter(({ data }) => isItsFault(data.field, speaksOf));
+      .faults.filter((fault) => isItsFault(fault.data.field, speaksOf) && !isOrderOfCalls(fault));
     return groupsOf(faults).map((group) => lossFinding(analysis, group));
   },
 });
+
+/** Calls before the content beside them are told by the rule of parallel calls. */
+const isOrderOfCalls = ({ data, witness }: Fault<FieldLoss>) =>
+  data.kind === 'out of order' && witness.trajectory === 'content beside a call';
 
 /** Fields that one branch drops are one finding; reasoning is apart, for it is no error. */
 function groupsOf(faults: readonly Fault<FieldLoss>[]): Fault<FieldLoss>[][] {

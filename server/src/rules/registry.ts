@@ -3,6 +3,7 @@ import { ct001Syntax } from './ct001Syntax.ts';
 import { ct002Budget } from './ct002Budget.ts';
 import { ct003PythonDisagrees } from './ct003PythonDisagrees.ts';
 import { ct101HistoryRewritten } from './ct101HistoryRewritten.ts';
+import { ct102LaterMessages } from './ct102LaterMessages.ts';
 import { ct201GenerationSeam } from './ct201GenerationSeam.ts';
 import { ct202PromptFlag } from './ct202PromptFlag.ts';
 import { ct203TurnBalance } from './ct203TurnBalance.ts';
@@ -32,7 +33,12 @@ import { ct106ToolDelta } from './ct106ToolDelta.ts';
 import { ct107PromptHead } from './ct107PromptHead.ts';
 import { ct204PrefilledReasoning } from './ct204PrefilledReasoning.ts';
 import { ct205Verbatim } from './ct205Verbatim.ts';
-import { ct102LaterMessages } from './ct102LaterMessages.ts';
+import { ct504ParallelCalls } from './ct504ParallelCalls.ts';
+import { ct505CallIds } from './ct505CallIds.ts';
+import { ct506JsonBytes } from './ct506JsonBytes.ts';
+import { ct901RenderCost } from './ct901RenderCost.ts';
+import { ct701Whitespace } from './ct701Whitespace.ts';
+import { ct301BosTwice } from './ct301BosTwice.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
@@ -40,6 +46,7 @@ export const rules: readonly Rule[] = [
   ct002Budget,
   ct003PythonDisagrees,
   ct101HistoryRewritten,
+  ct102LaterMessages,
   ct104EndMarker,
   ct105Tail,
   ct106ToolDelta,
@@ -49,20 +56,25 @@ export const rules: readonly Rule[] = [
   ct203TurnBalance,
   ct204PrefilledReasoning,
   ct205Verbatim,
+  ct301BosTwice,
   ct401NoLossMask,
   ct402LossMaskHole,
   ct403LossMaskLeak,
   ct501ArgumentsShape,
+  ct502BareLiterals,
   ct503SentinelSurvival,
+  ct504ParallelCalls,
+  ct505CallIds,
+  ct506JsonBytes,
   ct601OptionalField,
   ct602RolePolicy,
-  ct502BareLiterals,
   ct603ImpossiblePath,
   ct604ReasoningAlias,
   ct605SplitterTrust,
   ct606ContentParts,
   ct607UninvitedText,
   ct608Clock,
+  ct701Whitespace,
   ct801EngineGap,
   ct802EngineDifference,
   ct803PythonMethod,
@@ -71,7 +83,7 @@ export const rules: readonly Rule[] = [
   ct806UnknownName,
   ct807ShadowedMember,
   ct808Mutation,
-  ct102LaterMessages,
+  ct901RenderCost,
 ];
 
 export function ruleOf(code: string): Rule | undefined {

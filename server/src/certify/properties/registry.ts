@@ -26,6 +26,10 @@ import { deltaConcat } from './deltaConcat.ts';
 import { headStable } from './headStable.ts';
 import { identity } from './identity.ts';
 import { surviveVerbatim } from './surviveVerbatim.ts';
+import { parallelCalls } from './parallelCalls.ts';
+import { jsonBytes } from './jsonBytes.ts';
+import { cost } from './cost.ts';
+import { bosOnce } from './bosOnce.ts';
 
 /** An earlier render must be a prefix of a later one when something is appended. */
 export const appendProperties: readonly PrefixProperty[] = [
@@ -53,6 +57,10 @@ export const properties: readonly Property[] = [
   headStable,
   identity,
   surviveVerbatim,
+  parallelCalls,
+  jsonBytes,
+  cost,
+  bosOnce,
   argsShape,
   surviveFields,
   maskPresent,

@@ -1,0 +1,125 @@
+import type { Span } from '../../../../protocol/certification.ts';
+import type { Message } from '../../../../protocol/conversation.ts';
+import { assistant, functionSchema, tool, user, type Call } from '../../conversation/messages.ts';
+import type { Trace } from '../../jinja/index.ts';
+import { chainOf } from '../blame/align.ts';
+import { branchOf } from '../blame/branch.ts';
+import { siteAt } from '../blame/siteAt.ts';
+import { plainRequest } from '../requests.ts';
+import { faultProperty } from './faultProperty.ts';
+
+export interface ParallelFault {
+  /** `raises`: the template refuses two calls. `lost`: part of them is missing. `order`: it stands before what it follows. */
+  readonly kind: 'raises' | 'lost' | 'order';
+  /** `second call`, `second result`, `content`, ... */
+  readonly what: string;
+  readonly error: string | null;
+}
+
+const first: Call = { id: 'callf0001', name: 'zfirstz', arguments: { zkeyz: 'zonez' } };
+const second: Call = { id: 'calls0001', name: 'zsecondz', arguments: { zkeyz: 'ztwoz' } };
+const tools = [first, second].map(({ name }) =>
+  functionSchema(name, 'a function', { zkeyz: { type: 'string', description: 'a key' } }),
+);
+
+interface Part {
+  readonly what: string;
+  readonly text: string;
+  readonly message: number;
+}
+
+const scenarios: readonly {
+  readonly id: string;
+  readonly messages: readonly Message[];
+  readonly parts: readonly Part[];
+}[] = [
+  {
+    id: 'two calls',
+    messages: [
+      user('zuserz'),
+      assistant({ calls: [first, second] }),
+      tool(first, 'zresultz'),
+      tool(second, 'zotherz'),
+    ],
+    parts: [
+      { what: 'first call', text: 'zonez', message: 1 },
+      { what: 'second call', text: 'ztwoz', message: 1 },
+      { what: 'first result', text: 'zresultz', message: 2 },
+      { what: 'second result', text: 'zotherz', message: 3 },
+    ],
+  },
+  {
+    id: 'content and a call',
+    messages: [user('zuserz'), assistant({ content: 'zbesidez', calls: [first] }), tool(first, 'zresultz')],
+    parts: [
+      { what: 'content', text: 'zbesidez', message: 1 },
+      { what: 'call', text: 'zonez', message: 1 },
+      { what: 'result', text: 'zresultz', message: 2 },
+    ],
+  },
+];
+
+export const parallelCalls = faultProperty<ParallelFault>({
+  id: 'calls.parallel',
+  title: 'Calls in parallel',
+  definition:
+    'two calls, their results, and content beside a call stand in R(M), each once, in the order they were made',
+  explanation: `Models call several functions at once, and write before they call. A template that prints only the first call, or
+prints the calls before the content, shows the model another turn than it has written; one that raises on two calls
+makes the whole conversation unusable.`,
+  examine({ subject, dialect }, examination) {
+    for (const { id, messages, parts } of scenarios) {
+      const request = plainRequest(dialect.spell(messages), { tools });
+      const one = plainRequest(dialect.spell(messages.slice(0, 3)), { tools });
+      const rendered = examination.render(request);
+      if (!rendered.ok) {
+        const single = [messages[0]!, assistant({ calls: [first] }), tool(first, 'zresultz')];
+        const alone = examination.text(plainRequest(dialect.spell(single), { tools }));
+        if (alone === null || id !== 'two calls') continue;
+        const error = `${rendered.error.type}: ${rendered.error.message}`;
+        examination.fault(
+          { trajectory: id, request: one, at: null, detail: `two calls raise ${error}` },
+          rendered.error.span,
+          { kind: 'raises', what: 'second call', error },
+        );
+        continue;
+      }
+      const { text } = rendered;
+      // Templates that print no call, or no result, at all are told so elsewhere.
+      if (!text.includes('zonez')) continue;
+      let reached = -1;
+      for (const { what, text: sentinel, message } of parts) {
+        const at = text.indexOf(sentinel);
+        const kind = at < 0 ? 'lost' : at < reached ? 'order' : null;
+        reached = Math.max(reached, at);
+        const isOwn =
+          kind === 'order' ||
+          what === 'second call' ||
+          (what === 'second result' && text.includes('zresultz'));
+        if (kind === null || !isOwn) continue;
+        const { trace } = subject.trace(request);
+        examination.fault(
+          {
+            trajectory: id,
+            request,
+            at: at < 0 ? null : { start: at, end: at + sentinel.length },
+            detail: `${what}: ${kind}`,
+          },
+          at >= 0 ? siteAt(subject, request, at) : lossSite(trace, text, what, message),
+          { kind, what, error: null },
+        );
+      }
+    }
+  },
+});
+
+/** A lost call: the loop that printed the first one, else what printed it. A lost result: its message's branch. */
+function lossSite(trace: Trace | null, text: string, what: string, message: number): Span | null {
+  if (trace === null) return null;
+  if (what !== 'second call') return branchOf(trace, message);
+  const printed = trace.runs().find((run) => run.end > text.indexOf('zonez'));
+  const loops = chainOf(trace, printed?.decision ?? -1)
+    .map((index) => trace.decisions[index]!)
+    .filter(({ kind }) => kind === 'iteration');
+  return loops[1]?.span ?? printed?.site ?? null;
+}
