@@ -1,8 +1,9 @@
 /** Compiles conditions: expressions of which only the truth matters. Traced ones record what they read. */
 import type { Expression } from '../syntax/ast.ts';
+import type { Recorder } from '../trace/recorder.ts';
 import { isTrue } from '../values/truth.ts';
 import { compileCall, compileFilter, compileTest } from './calls.ts';
-import { compileExpression } from './expressions.ts';
+import { compileExpression, compileOperand } from './expressions.ts';
 import type { Decide, Evaluate } from './frame.ts';
 import { compareWith } from './operators.ts';
 import type { Place, Unit } from './unit.ts';
@@ -31,15 +32,25 @@ export function compileCondition(unit: Unit, node: Expression, place: Place): De
       return (f) => holds(f) === true;
     }
   }
+  if (unit.traced && (node.kind === 'name' || node.kind === 'attribute' || node.kind === 'subscript')) {
+    const value = compileExpression(unit, node, place);
+    const mark = unit.mark(node);
+    return (f) => {
+      const read = value(f);
+      (f.rt.recorder as Recorder).read(mark, read);
+      return isTrue(read);
+    };
+  }
   const value = read(unit, node, place);
   return (f) => isTrue(value(f));
 }
 
 /** An operand of a condition; the traced code records its value (of literals there is nothing to say). */
 function read(unit: Unit, node: Expression, place: Place): Evaluate {
-  if (!unit.traced) return compileExpression(unit, node, place);
+  if (!unit.traced) return compileOperand(unit, node, place);
   switch (node.kind) {
     case 'string':
+      return compileOperand(unit, node, place);
     case 'integer':
     case 'float':
     case 'boolean':
@@ -62,7 +73,7 @@ function recorded(unit: Unit, node: Expression, evaluate: Evaluate): Evaluate {
   const mark = unit.mark(node);
   return (f) => {
     const value = evaluate(f);
-    f.rt.recorder?.read(mark, value);
+    (f.rt.recorder as Recorder).read(mark, value);
     return value;
   };
 }

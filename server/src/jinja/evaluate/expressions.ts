@@ -68,6 +68,11 @@ export function compileExpression(unit: Unit, node: Expression, place: Place): E
   }
 }
 
+/** An operand that can't reach the text, such as that of a comparison: a literal needs no origin. */
+export function compileOperand(unit: Unit, node: Expression, place: Place): Evaluate {
+  return node.kind === 'string' ? constant(node.value) : compileExpression(unit, node, place);
+}
+
 export function compileAll(unit: Unit, nodes: readonly Expression[], place: Place): Evaluate[] {
   return nodes.map((node) => compileExpression(unit, node, place));
 }

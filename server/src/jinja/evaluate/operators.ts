@@ -1,13 +1,14 @@
 /** Compiles arithmetic, comparison and `~`. */
 import { modulo } from '../builtins/modulo.ts';
-import type { Binary, Compare, CompareOperator, Concat, Unary } from '../syntax/ast.ts';
+import type { Binary, Compare, CompareOperator, Concat, Expression, Span, Unary } from '../syntax/ast.ts';
 import { add, arithmetic, multiply, negate, plus } from '../values/arithmetic.ts';
 import { compare } from '../values/compare.ts';
 import { contains, equal } from '../values/equal.ts';
-import { asPlain, concatRaw, escape, isMarkup, isText, madeFrom } from '../values/text.ts';
+import { asPlain, concatRaw, escape, isMarkup, isPlainText, isText, madeFrom } from '../values/text.ts';
+import { TextSum } from '../values/textSum.ts';
 import { isTrue } from '../values/truth.ts';
-import type { Text, Value } from '../values/types.ts';
-import { compileAll, compileExpression } from './expressions.ts';
+import { Str, type Text, type Value } from '../values/types.ts';
+import { compileAll, compileExpression, compileOperand } from './expressions.ts';
 import type { Evaluate } from './frame.ts';
 import { printed } from './printed.ts';
 import type { Place, Unit } from './unit.ts';
@@ -27,6 +28,7 @@ export function compileUnary(unit: Unit, node: Unary, place: Place): Evaluate {
 }
 
 export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate {
+  if (unit.traced && node.operator === '+') return compileTracedSum(unit, node, place);
   const left = compileExpression(unit, node.left, place);
   const right = compileExpression(unit, node.right, place);
   const { operator, span } = node;
@@ -36,6 +38,34 @@ export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate 
     const b = right(f);
     f.rt.at = span;
     return apply(a, b);
+  };
+}
+
+/** `a + b + c`: texts are joined at once, so that one rope has all their origins. */
+function compileTracedSum(unit: Unit, node: Binary, place: Place): Evaluate {
+  const rest: { term: Evaluate; span: Span }[] = [];
+  let first: Expression = node;
+  for (; first.kind === 'binary' && first.operator === '+'; first = first.left) {
+    rest.push({ term: compileExpression(unit, first.right, place), span: first.span });
+  }
+  rest.reverse();
+  const start = compileExpression(unit, first, place);
+  return (f) => {
+    let sum = start(f);
+    let texts: TextSum | null = null;
+    for (let i = 0; i < rest.length; i++) {
+      const { term, span } = rest[i] as (typeof rest)[number];
+      const value = term(f);
+      f.rt.at = span;
+      if (isPlainText(value) && (texts !== null || isPlainText(sum))) {
+        texts ??= new TextSum(sum as Text);
+        texts.add(value);
+      } else {
+        sum = add(texts === null ? sum : texts.result(), value);
+        texts = null;
+      }
+    }
+    return texts === null ? sum : texts.result();
   };
 }
 
@@ -52,8 +82,8 @@ function binaryOperation(operator: Binary['operator']): BinaryOperation {
 }
 
 export function compileCompare(unit: Unit, node: Compare, place: Place): Evaluate {
-  const operands = node.rest.map(({ operand }) => compileExpression(unit, operand, place));
-  return compareWith(node, compileExpression(unit, node.first, place), operands);
+  const operands = node.rest.map(({ operand }) => compileOperand(unit, operand, place));
+  return compareWith(node, compileOperand(unit, node.first, place), operands);
 }
 
 /** A comparison of operands that are compiled already. */
@@ -62,6 +92,9 @@ export function compareWith(node: Compare, first: Evaluate, operands: readonly E
   const only = node.rest[0];
   const second = operands[0];
   if (node.rest.length === 1 && only !== undefined && second !== undefined) {
+    if (only.operator === '==' && only.operand.kind === 'string') {
+      return equalsText(first, only.operand.value, span);
+    }
     const holds = COMPARE[only.operator];
     return (f) => {
       const left = first(f);
@@ -83,6 +116,17 @@ export function compareWith(node: Compare, first: Evaluate, operands: readonly E
       left = right;
     }
     return true;
+  };
+}
+
+/** `value == 'text'`, the most frequent condition. */
+function equalsText(value: Evaluate, text: string, span: Span): Evaluate {
+  return (f) => {
+    const left = value(f);
+    if (typeof left === 'string') return left === text;
+    if (left instanceof Str) return left.text === text;
+    f.rt.at = span;
+    return equal(left, text);
   };
 }
 

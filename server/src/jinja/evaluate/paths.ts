@@ -7,7 +7,7 @@ import { SliceValue } from '../values/sequence.ts';
 import { Dict, Undefined, type Value } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
 import { isConstant } from './constants.ts';
-import { compileExpression } from './expressions.ts';
+import { compileExpression, compileOperand } from './expressions.ts';
 import type { Evaluate } from './frame.ts';
 import type { Place, Unit } from './unit.ts';
 
@@ -45,7 +45,7 @@ function isPlainItem({ registries }: Unit, name: string): boolean {
 export function compileSubscript(unit: Unit, node: Subscript, place: Place): Evaluate {
   const object = compileExpression(unit, node.object, place);
   const { span } = node;
-  const index = compileExpression(unit, node.index, place);
+  const index = compileOperand(unit, node.index, place);
   const direct = node.index.kind === 'slice' && !isConstant(node);
   return (f) => {
     const from = object(f);

@@ -1,7 +1,6 @@
 /** Attaches origins to a context: a copy in which every string and container knows its path. */
-import { hashKey } from '../values/hash.ts';
 import { print } from '../values/print.ts';
-import { Dict, InputPath, List, Str, type Value } from '../values/types.ts';
+import { Dict, InputPath, List, Str, type HashKey, type Value } from '../values/types.ts';
 import { originalKey } from '../values/dict.ts';
 import { isText, textOf } from '../values/text.ts';
 import { inputLeaf } from './build.ts';
@@ -22,42 +21,54 @@ export function traceContext(context: Dict): Dict {
   return traced;
 }
 
-interface Task {
-  readonly value: List | Dict;
-  readonly copy: List | Dict;
-}
+/** A container, and the copy of it that is still empty. */
+type Task = readonly [List, List] | readonly [Dict, Dict];
 
 /** Containers are filled from a list of tasks, not by recursion: contexts may be deep. */
 function traceValue(root: Value, path: InputPath): Value {
   const tasks: Task[] = [];
-  const copyOf = (value: Value, at: InputPath): Value => {
-    if (isText(value)) return traceText(textOf(value), at);
-    if (!(value instanceof List || value instanceof Dict)) return value;
-    const copy = value instanceof List ? new List([], at) : new Dict(at);
-    tasks.push({ value, copy });
-    return copy;
-  };
-  const result = copyOf(root, path);
+  const result = copyOf(root, path, tasks);
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    const { value, copy } = task;
-    if (value instanceof List && copy instanceof List) {
-      value.items.forEach((item, i) => copy.items.push(copyOf(item, new InputPath(copy.origin, i))));
-    } else if (value instanceof Dict && copy instanceof Dict) {
-      fillDict(value, copy, copyOf);
-    }
+    if (isListTask(task)) fillList(task[0], task[1], tasks);
+    else fillDict(task[0], task[1], tasks);
   }
   return result;
 }
 
-function fillDict(value: Dict, copy: Dict, copyOf: (value: Value, at: InputPath) => Value): void {
-  copy.keys = new Map();
-  for (const [hash, item] of value.map) {
-    const key = originalKey(value, hash);
-    const name = isText(key) ? textOf(key) : print(key);
-    copy.map.set(hash, copyOf(item, new InputPath(copy.origin, name)));
-    const traced = isText(key) ? traceText(name, new InputPath(copy.origin, name, true)) : key;
-    if (traced !== hashKey(key)) copy.keys.set(hash, traced);
+const isListTask = (task: Task): task is readonly [List, List] => task[0] instanceof List;
+
+function copyOf(value: Value, at: InputPath, tasks: Task[]): Value {
+  if (typeof value === 'string') return new Str(value, inputLeaf(value.length, at));
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Dict) {
+    const copy = new Dict(at);
+    tasks.push([value, copy]);
+    return copy;
+  }
+  if (value instanceof List) {
+    const copy = new List([], at);
+    tasks.push([value, copy]);
+    return copy;
+  }
+  return value instanceof Str ? new Str(value.text, inputLeaf(value.text.length, at)) : value;
+}
+
+function fillList(list: List, copy: List, tasks: Task[]): void {
+  for (let i = 0; i < list.items.length; i++) {
+    copy.items.push(copyOf(list.items[i] as Value, new InputPath(copy.origin, i), tasks));
   }
 }
 
-const traceText = (text: string, path: InputPath) => new Str(text, inputLeaf(text.length, path));
+/** Keys that are their own hash keys get their origin when they are read. */
+function fillDict(dict: Dict, copy: Dict, tasks: Task[]): void {
+  for (const [hash, item] of dict.map) {
+    const key = originalKey(dict, hash);
+    const name = isText(key) ? textOf(key) : print(key);
+    copy.map.set(hash, copyOf(item, new InputPath(copy.origin, name), tasks));
+    if (key === hash) continue;
+    const traced = isText(key)
+      ? new Str(name, inputLeaf(name.length, new InputPath(copy.origin, name, true)))
+      : key;
+    (copy.keys ??= new Map<HashKey, Value>()).set(hash, traced);
+  }
+}

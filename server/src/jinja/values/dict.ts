@@ -1,6 +1,7 @@
 /** Reading and building Python dicts. */
 import { hashKey, isOwnKey } from './hash.ts';
-import { Dict, type HashKey, type Value } from './types.ts';
+import { inputLeaf } from '../trace/build.ts';
+import { Dict, InputPath, Str, type HashKey, type Value } from './types.ts';
 
 /** The value under `key`; `undefined` where there is none. */
 export function dictGet(dict: Dict, key: Value): Value | undefined {
@@ -28,13 +29,18 @@ export function dictCopy(dict: Dict): Dict {
   const copy = new Dict();
   for (const [hash, value] of dict.map) copy.map.set(hash, value);
   if (dict.keys !== null) copy.keys = new Map(dict.keys);
+  if (dict.origin === null) return copy;
+  copy.keys ??= new Map<HashKey, Value>();
+  for (const hash of dict.map.keys()) copy.keys.set(hash, originalKey(dict, hash));
   return copy;
 }
 
-/** The key that a hash key of this dict stands for. */
+/** The key that a hash key of this dict stands for. Text of a dict of the input knows that it comes from there. */
 export function originalKey(dict: Dict, hash: HashKey): Value {
   const key = dict.keys?.get(hash);
-  return key === undefined ? (hash as string | number | bigint | null) : key;
+  if (key !== undefined) return key;
+  if (dict.origin === null || typeof hash !== 'string') return hash as string | number | bigint | null;
+  return new Str(hash, inputLeaf(hash.length, new InputPath(dict.origin, hash, true)));
 }
 
 /** Keys in order of insertion. */

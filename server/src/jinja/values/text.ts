@@ -12,6 +12,10 @@ export function isText(value: Value): value is Text {
   return typeof value === 'string' || value instanceof Str;
 }
 
+export function isPlainText(value: Value): value is Text {
+  return typeof value === 'string' || (value instanceof Str && !value.markup);
+}
+
 export function textOf(text: Text): string {
   return typeof text === 'string' ? text : text.text;
 }
@@ -88,8 +92,7 @@ export function concat(left: Text, right: Text): Text {
   if (a === '') return right;
   if (b === '') return left;
   chargeJoin(a.length + b.length, Math.min(a.length, b.length));
-  const parts = [provenanceOf(left), provenanceOf(right)];
-  return new Str(a + b, { kind: 'joined', length: a.length + b.length, parts });
+  return new Str(a + b, joinProvenance([provenanceOf(left), provenanceOf(right)]));
 }
 
 /** Python's `separator.join(parts)` for parts that are str; escapes if the separator is Markup. */
