@@ -17,6 +17,7 @@ import { certificate, certificateFile } from './certificate.ts';
 import { checkLog } from './checkLog.ts';
 import { Checks } from './checks.ts';
 import { codeActions, FIX_ALL } from './codeActions.ts';
+import { codeLensFeature } from './codeLens.ts';
 import { diagnosticsFeature } from './diagnostics.ts';
 import { addLanguageFeatures } from './language/index.ts';
 import { statusFeature } from './status.ts';
@@ -112,6 +113,7 @@ function addChecking(
   // Whoever is told that a check is over finds its diagnostics there.
   checks.add(diagnostics);
   checks.add(statusFeature(connection));
+  checks.add(codeLensFeature({ connection, capabilities, checks }));
   checks.add(checkLog(connection));
 
   connection.onCodeAction((request, token) => codeActions(request, token, { rulePage, checks, supervisor }));
@@ -128,6 +130,7 @@ function addChecking(
   );
   answer(connection, 'chatTemplate/fixProof', (request) => fixProof(request, checks));
   return {
+    codeLensProvider: {},
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
     ...(diagnostics.pulled
       ? { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }

@@ -73,6 +73,7 @@ export class TestClient {
   readonly log: string[] = [];
   readonly workers: WorkerTransport[] = [];
   refreshes = 0;
+  lensRefreshes = 0;
   settings: { tokenizer?: string; check?: { delay: number } };
   private readonly connection;
   private readonly listeners = new Set<() => void>();
@@ -108,7 +109,11 @@ export class TestClient {
       rootUri: folder ? pathToFileURL(folder).href : null,
       capabilities: {
         ...(pull ? PULL : {}),
-        workspace: { ...(pull ? PULL.workspace : {}), configuration: true },
+        workspace: {
+          ...(pull ? PULL.workspace : {}),
+          configuration: true,
+          codeLens: { refreshSupport: true },
+        },
       },
       initializationOptions: { rulePage: 'https://example.org/{code}' },
     });
@@ -213,6 +218,11 @@ export class TestClient {
     );
     connection.onRequest('workspace/diagnostic/refresh', () => {
       this.refreshes++;
+      this.look();
+      return null;
+    });
+    connection.onRequest('workspace/codeLens/refresh', () => {
+      this.lensRefreshes++;
       this.look();
       return null;
     });
