@@ -72,7 +72,11 @@ const forms: readonly Form[] = [
 export function optionalFaults(subject: Subject, dialect: Dialect): OptionalFault[] {
   // A template that knows no calls was never meant for them.
   const known = forms.filter(({ base }) => base === 'plain' || readsCalls(subject));
-  const faults = [...known.flatMap((form) => faultOf(subject, dialect, form)), ...emptyTools(subject)];
+  const faults = [
+    ...known.flatMap((form) => faultOf(subject, dialect, form)),
+    ...emptyTools(subject),
+    ...noMessages(subject),
+  ];
   const placed = faults.map((fault) => ({ ...fault, site: readIn(subject, fault) }));
   return [...new Map([...placed].reverse().map((fault) => [keyOf(fault), fault])).values()].reverse();
 }
@@ -108,6 +112,12 @@ function emptyTools(subject: Subject): OptionalFault[] {
   const { messages } = bases.plain;
   const what = { field: 'tools', form: 'empty' as const, common: false };
   return judged(subject, requestOf(messages, null), requestOf(messages, []), what, true);
+}
+
+/** A conversation that has not begun: servers warm up with it. */
+function noMessages(subject: Subject): OptionalFault[] {
+  const what = { field: 'messages', form: 'empty' as const, common: false };
+  return judged(subject, requestOf(bases.plain.messages, null), requestOf([], null), what, false);
 }
 
 function judged(
