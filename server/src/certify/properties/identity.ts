@@ -1,10 +1,15 @@
-import { assistant, user } from '../../conversation/messages.ts';
+import type { Json } from '../../../../protocol/conversation.ts';
+import { assistant, functionSchema, user } from '../../conversation/messages.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { sharedLength } from '../compare.ts';
 import { plainRequest } from '../requests.ts';
 import { faultProperty } from './faultProperty.ts';
 
-const conversation = (first: string) =>
+const tools: Json = [
+  functionSchema('a_function', 'a function', { key: { type: 'string', description: 'a key' } }),
+];
+
+const conversation = (first: string, withTools: Json) =>
   plainRequest(
     [
       user(first),
@@ -12,7 +17,7 @@ const conversation = (first: string) =>
       user('Again.'),
       assistant({ content: 'two answers' }),
     ],
-    { addGenerationPrompt: false },
+    { tools: withTools },
   );
 
 export const identity = faultProperty<null>({
@@ -21,23 +26,26 @@ export const identity = faultProperty<null>({
   definition: 'R(M) with two identical user messages is R(M) with two different ones, but for that content',
   explanation: `A template that finds a message by comparing it (\`message == messages[-1]\`, \`messages.index(message)\`) takes the
 first of two equal messages for the last. The turns between are then written as if they were current, or history, when
-they are not.`,
+they are not. Checked with tool definitions and without.`,
   examine({ subject }, examination) {
-    const same = examination.text(conversation('Again.'));
-    const other = examination.text(conversation('Once..'));
-    if (same === null || other === null) return;
-    const expected = other.replace('Once..', 'Again.');
-    if (same === expected) return;
-    const at = sharedLength(same, expected);
-    examination.fault(
-      {
-        trajectory: 'identical user messages',
-        request: conversation('Again.'),
-        at: { start: at, end: at },
-        detail: `${JSON.stringify(same.slice(at, at + 60))} stands where ${JSON.stringify(expected.slice(at, at + 60))} should`,
-      },
-      siteAt(subject, conversation('Again.'), at),
-      null,
-    );
+    for (const withTools of [null, tools]) {
+      const request = conversation('Again.', withTools);
+      const same = examination.text(request);
+      const other = examination.text(conversation('Once..', withTools));
+      if (same === null || other === null) continue;
+      const expected = other.replaceAll('Once..', 'Again.');
+      if (same === expected) continue;
+      const at = sharedLength(same, expected);
+      examination.fault(
+        {
+          trajectory: 'identical user messages',
+          request,
+          at: { start: at, end: at },
+          detail: `${JSON.stringify(same.slice(at, at + 60))} stands where ${JSON.stringify(expected.slice(at, at + 60))} should`,
+        },
+        siteAt(subject, request, at),
+        null,
+      );
+    }
   },
 });
