@@ -22,6 +22,8 @@ export interface StatusParams {
   readonly severity: Severity | null;
   /** One line for the status item: `FAIL append.tool`. */
   readonly summary: string;
+  /** `Jinja2 3.1.6`, where it confirmed every render of this version; else null. */
+  readonly confirmedBy: string | null;
 }
 
 export interface TokenDiffParams {
@@ -51,6 +53,17 @@ export interface CertificateFileResult {
   readonly text: string;
 }
 
+/** What a person asks for a template beside its check. Its findings stay until the text is checked again. */
+export interface AskedParams {
+  readonly uri: string;
+}
+export interface AskedResult {
+  /** Whether everybody agrees. */
+  readonly agreed: boolean;
+  /** In words, for the person. */
+  readonly message: string;
+}
+
 /** What a proven fix changes, as Markdown; null where the document has changed since. */
 export interface FixProofParams {
   readonly uri: string;
@@ -77,6 +90,9 @@ export interface ServerRequests {
     readonly params: CertificateFileParams;
     readonly result: CertificateFileResult;
   };
+  /** Has every render confirmed by the person's Python: only to be asked in a trusted workspace. */
+  readonly 'chatTemplate/confirmWithPython': { readonly params: AskedParams; readonly result: AskedResult };
+  readonly 'chatTemplate/compareEngines': { readonly params: AskedParams; readonly result: AskedResult };
   readonly 'chatTemplate/fixProof': { readonly params: FixProofParams; readonly result: FixProofResult };
   readonly 'chatTemplate/cachedModels': {
     readonly params: Readonly<Record<string, never>>;
@@ -99,6 +115,8 @@ export interface InitializationOptions {
 export interface Settings {
   /** Folder with tokenizer.json, or a model's name in the local cache; null or empty: beside the template. */
   readonly tokenizer: string | null;
+  /** The interpreter that confirms renders: a path or a command; null or empty: the usual one. */
+  readonly python: string | null;
   readonly check: {
     /** Pause after the last key before the template is checked, ms. */
     readonly delay: number;

@@ -1,5 +1,6 @@
 /** Messages between the language server and its worker. Types only; everything here survives a structured clone. */
-import type { Certification, Fix, Severity, TokenizerInfo } from './certification.ts';
+import type { Certification, Finding, Fix, Severity, TokenizerInfo } from './certification.ts';
+import type { PythonAnswers, PythonConfirmation, RenderToConfirm } from './confirmation.ts';
 import type { Json, Message } from './conversation.ts';
 import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from './views.ts';
 
@@ -63,6 +64,22 @@ export interface CertificateMaking {
   readonly toolVersion: string;
 }
 
+/** What Python's answers come to. */
+export interface Judged {
+  readonly confirmation: PythonConfirmation;
+  readonly findings: readonly Finding[];
+}
+
+export interface EngineComparison {
+  /** `minijinja 2.11.0` */
+  readonly ran: readonly string[];
+  /** Engines that can't run here, with why. */
+  readonly failures: readonly string[];
+  /** How many each of them was compared on. */
+  readonly renders: number;
+  readonly findings: readonly Finding[];
+}
+
 /** A view, or why there is none of this template. */
 export type Answer<Model> =
   { readonly ok: true; readonly model: Model } | { readonly ok: false; readonly reason: string };
@@ -96,6 +113,20 @@ export interface Jobs {
   readonly toolDelta: {
     readonly params: ViewJob & { readonly toolResult: string | null };
     readonly result: Answer<ToolDeltaModel>;
+  };
+  /** Every render that the verdicts rest on. */
+  readonly renders: {
+    readonly params: TemplateJob;
+    readonly result: Answer<readonly RenderToConfirm[]>;
+  };
+  /** Where Python's answers to these renders are others, and why. */
+  readonly judge: {
+    readonly params: TemplateJob & { readonly answers: PythonAnswers };
+    readonly result: Answer<Judged>;
+  };
+  readonly engines: {
+    readonly params: TemplateJob;
+    readonly result: Answer<EngineComparison>;
   };
   readonly certificate: {
     readonly params: ViewJob & CertificateMaking;

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { LanguageServer } from './languageServer.ts';
 import type { PanelHost } from './panels/panelHost.ts';
+import { withProgress } from './progress.ts';
 import { today } from './today.ts';
 
 /** Shows the panel once the certificate is made; a person who cancels sees nothing. */
@@ -34,22 +35,6 @@ export async function saveCertificate(document: vscode.TextDocument, server: Lan
   const open = 'Open';
   const chosen = await vscode.window.showInformationMessage(`Saved ${nameOf(target)}.`, open);
   if (chosen === open) await vscode.window.showTextDocument(target);
-}
-
-/** Undefined where the person cancelled. */
-function withProgress<T>(
-  title: string,
-  run: (token: vscode.CancellationToken) => Promise<T>,
-): Thenable<T | undefined> {
-  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, async (_progress, token) => {
-    try {
-      return await run(token);
-    } catch (error) {
-      if (token.isCancellationRequested) return undefined;
-      throw error;
-    }
-  });
 }
 
 /** `chat_template.certificate.json` beside the template; a template never saved has no place. */

@@ -5,6 +5,7 @@ import { chooseTokenizer } from './chooseTokenizer.ts';
 import * as ids from './commandIds.ts';
 import type { FixPreview } from './fixPreview.ts';
 import type { LanguageServer } from './languageServer.ts';
+import { compareEngines, confirmWithPython } from './otherRenderers.ts';
 import type { PanelHost } from './panels/panelHost.ts';
 import { templateAt } from './templates.ts';
 
@@ -25,6 +26,10 @@ export function registerCommands({ server, panels, preview, log }: CommandHost):
       withTemplate(address, (document) => certify(document, server, panels)),
     [ids.SAVE_CERTIFICATE]: (address?: unknown) =>
       withTemplate(address, (document) => saveCertificate(document, server)),
+    [ids.CONFIRM_WITH_PYTHON]: (address?: unknown) =>
+      withTemplate(address, (document) => confirmWithPython(document, server)),
+    [ids.COMPARE_ENGINES]: (address?: unknown) =>
+      withTemplate(address, (document) => compareEngines(document, server)),
     [ids.CHOOSE_TOKENIZER]: () => withTemplate(undefined, (document) => chooseTokenizer(document, server)),
     [ids.PREVIEW_FIX]: (uri?: string, version?: number, fix?: number) =>
       uri === undefined || version === undefined || fix === undefined

@@ -41,7 +41,7 @@ export class StatusItems implements vscode.Disposable {
 
   private showVerdict(status: StatusParams | undefined): void {
     this.verdict.busy = status?.busy ?? true;
-    this.verdict.text = status?.summary ?? 'checking';
+    this.verdict.text = status ? textOf(status) : 'checking';
     this.verdict.detail = status ? detailOf(status) : undefined;
     this.verdict.severity = status?.severity
       ? SEVERITIES[status.severity]
@@ -66,6 +66,9 @@ export class StatusItems implements vscode.Disposable {
     }
   }
 }
+
+const textOf = ({ summary, confirmedBy }: StatusParams) =>
+  confirmedBy === null ? summary : `${summary}, confirmed by ${confirmedBy}`;
 
 /** Every verdict that is not a plain PASS. */
 function detailOf({ verdicts }: StatusParams): string | undefined {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
 import { cachedModels } from './host/cachedModels.ts';
+import { confirmInPython, defaultPython } from './host/confirmInPython.ts';
 import { filePathOf } from './host/filePath.ts';
 import { nodeEnvironment, nodeFolders } from './host/nodeFolders.ts';
 import { spawnNodeWorker } from './host/nodeWorker.ts';
@@ -20,6 +21,7 @@ startServer(connection, {
   templateParser: () => loadTemplateParser(join(__dirname, '..')),
   configFor: templateConfig,
   pathOf: filePathOf,
+  confirmInPython: (python, ...asked) => confirmInPython(python ?? defaultPython, ...asked),
   cachedModels: () => cachedModels(nodeFolders, nodeEnvironment()),
 });
 connection.listen();

@@ -1,4 +1,5 @@
 /** `--confirm python`: asks a real Python for every render that a certificate rests on. */
+import type { Judged } from '../../../protocol/worker.ts';
 import { refusalToConfirm, rendersToConfirm } from '../certify/confirmation.ts';
 import type { Analysis } from '../certify/index.ts';
 import { confirmInPython, defaultPython } from '../host/confirmInPython.ts';
@@ -13,8 +14,6 @@ export interface ConfirmOptions {
   /** The interpreter; true: the usual one. Said without `confirm` it asks for that too. */
   readonly python?: string | true;
 }
-
-export type Judged = ReturnType<typeof judgeAnswers>;
 
 /** Null where nobody is to confirm. `analysis`: null where the template does not compile or was stopped at a limit. */
 export async function confirmed(

@@ -28,6 +28,15 @@ export interface CheckResult extends CheckedText {
   readonly tokenizer: TokenizerState;
   /** What the certification was made from; null where there is none. */
   readonly job: TemplateJob | null;
+  /** Who confirmed every render: `Jinja2 3.1.6`; absent: nobody did. */
+  readonly confirmedBy?: string | null;
+}
+
+/** What was found out of a result's text because a person asked: all findings of one rule. */
+export interface Supplement {
+  readonly code: string;
+  readonly findings: readonly Finding[];
+  readonly confirmedBy?: string | null;
 }
 
 /** How a document is to be checked. */
@@ -106,6 +115,17 @@ export class Check {
     const { current } = this;
     if (current?.final && current.version === this.text.version) return Promise.resolve(current);
     return new Promise((resolve) => this.finalWaiters.push(resolve));
+  }
+
+  /** Kept until the text is checked again; false where what it is about is no longer the newest. */
+  supplement(about: CheckResult, { code, findings, ...said }: Supplement): boolean {
+    const { current } = this;
+    if (!current || about.version !== this.text.version || about.job !== current.job) return false;
+    // After the others: fixes name findings by their index.
+    const others = current.findings.filter((finding) => finding.code !== code);
+    this.current = { ...current, findings: [...others, ...findings], ...said };
+    this.host.changed(this);
+    return true;
   }
 
   /** Proven fixes of `result`; none where the text has changed since. */

@@ -71,6 +71,11 @@ export class Checks {
     return this.checks.get(uri);
   }
 
+  /** The interpreter that is set for a document; null where none is. */
+  async pythonFor(uri: string): Promise<string | null> {
+    return (await this.settings.for(uri)).python;
+  }
+
   /** To be called once the client is ready. */
   follow(): void {
     const { connection, capabilities } = this;

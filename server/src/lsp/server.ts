@@ -7,12 +7,14 @@ import type {
   InitializeResult,
   ServerCapabilities,
 } from 'vscode-languageserver';
+import type { PythonAnswers, RenderToConfirm } from '../../../protocol/confirmation.ts';
 import type { InitializationOptions, ServerRequests } from '../../../protocol/server.ts';
 import type { CheckSettings, JobKind } from '../../../protocol/worker.ts';
 import type { TemplateError } from '../jinja/api.ts';
 import type { TemplateParser } from '../language/index.ts';
 import { Supervisor } from '../worker/supervisor.ts';
 import type { WorkerTransport } from '../worker/transport.ts';
+import { compareEngines, confirmWithPython } from './asked.ts';
 import { certificate, certificateFile } from './certificate.ts';
 import { checkLog } from './checkLog.ts';
 import { Checks } from './checks.ts';
@@ -43,6 +45,16 @@ export interface ServerHost {
   configFor(templatePath: string | null): Promise<TemplateConfig>;
   /** Path of a document or folder in the worker's file system; null where it has none. */
   pathOf(uri: string): string | null;
+  /**
+   * Asks a Python for renders; `python`: as it is set, null for the usual one. Null where the signal ended it; rejects
+   * with what to do where there is no such Python.
+   */
+  confirmInPython(
+    python: string | null,
+    source: string,
+    renders: readonly RenderToConfirm[],
+    signal: AbortSignal,
+  ): Promise<PythonAnswers | null>;
   /** Names of models in the local cache that have a tokenizer. */
   cachedModels(): Promise<readonly string[]>;
   readonly version: string;
@@ -60,6 +72,9 @@ const LIMITS: Readonly<Record<JobKind, number>> = {
   tokenDiff: 10_000,
   toolDelta: 10_000,
   certificate: 10_000,
+  renders: 10_000,
+  judge: 60_000,
+  engines: 60_000,
   tokenizer: 30_000,
 };
 /** Long enough on a busy machine: a worker that is ended loses its tokenizers. */
@@ -88,6 +103,13 @@ function initialize(connection: Connection, host: ServerHost, params: Initialize
   // Before the first document comes: its start is not part of the first answer.
   supervisor.warmUp();
 
+  const asked = { connection, checks, supervisor, host };
+  answer(connection, 'chatTemplate/confirmWithPython', (request, token) =>
+    confirmWithPython(request, token, asked),
+  );
+  answer(connection, 'chatTemplate/compareEngines', (request, token) =>
+    compareEngines(request, token, asked),
+  );
   answer(connection, 'chatTemplate/cachedModels', async () => ({ names: await host.cachedModels() }));
   return {
     serverInfo: { name: 'Chat Template Studio', version: host.version },

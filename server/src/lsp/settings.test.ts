@@ -7,12 +7,12 @@ test.each([
   ['nonsense', DEFAULT_SETTINGS],
   [{ tokenizer: '', check: null }, DEFAULT_SETTINGS],
   [
-    { tokenizer: ' models/a ', check: { delay: -1 } },
-    { tokenizer: 'models/a', check: { delay: 150 } },
+    { tokenizer: ' models/a ', python: ' py ', check: { delay: -1 } },
+    { tokenizer: 'models/a', python: 'py', check: { delay: 150 } },
   ],
   [
     { tokenizer: 7, check: { delay: 0 } },
-    { tokenizer: null, check: { delay: 0 } },
+    { tokenizer: null, python: null, check: { delay: 0 } },
   ],
 ])('settings as people write them: %j', (written, settings) => {
   expect(settingsFrom(written)).toEqual(settings);

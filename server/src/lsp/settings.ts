@@ -1,7 +1,7 @@
 /** Settings per resource, asked from the client and kept until they change. */
 import type { Settings } from '../../../protocol/server.ts';
 
-export const DEFAULT_SETTINGS: Settings = { tokenizer: null, check: { delay: 150 } };
+export const DEFAULT_SETTINGS: Settings = { tokenizer: null, python: null, check: { delay: 150 } };
 
 /** Answers with the `chatTemplate` section for a resource: anything, as people write settings by hand. */
 export type SettingsSource = (uri: string) => Promise<unknown>;
@@ -27,12 +27,17 @@ export class SettingsStore {
 
 /** What is missing or of another type is as if it were not set. */
 export function settingsFrom(value: unknown): Settings {
-  const { tokenizer, check } = fieldsOf(value);
+  const { tokenizer, python, check } = fieldsOf(value);
   const { delay } = fieldsOf(check);
   return {
-    tokenizer: typeof tokenizer === 'string' && tokenizer.trim() !== '' ? tokenizer.trim() : null,
+    tokenizer: textIn(tokenizer),
+    python: textIn(python),
     check: { delay: typeof delay === 'number' && delay >= 0 ? delay : DEFAULT_SETTINGS.check.delay },
   };
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

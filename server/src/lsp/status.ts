@@ -45,6 +45,7 @@ function statusOf({ uri, version, busy, latest }: Check): StatusParams {
     verdicts,
     severity: WORST_FIRST.find((severity) => latest?.findings.some((f) => f.severity === severity)) ?? null,
     summary: latest ? summaryOf(latest) : 'checking',
+    confirmedBy: (latest?.version === version && latest.confirmedBy) || null,
   };
 }
 

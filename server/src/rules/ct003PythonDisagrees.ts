@@ -5,6 +5,7 @@ import type {
   PythonDifference,
   PythonVersions,
 } from '../../../protocol/confirmation.ts';
+import type { Judged } from '../../../protocol/worker.ts';
 import { differencesIn, type PlacedDifference } from '../certify/confirmation.ts';
 import type { Subject } from '../certify/subject.ts';
 import { defineRule } from './rule.ts';
@@ -25,11 +26,7 @@ confirmed.`,
 });
 
 /** What a certificate keeps of Python's answers, and findings for what it disagrees with. */
-export function judgeAnswers(
-  source: string,
-  subject: Subject | null,
-  answers: PythonAnswers,
-): { readonly confirmation: PythonConfirmation; readonly findings: readonly Finding[] } {
+export function judgeAnswers(source: string, subject: Subject | null, answers: PythonAnswers): Judged {
   const { versions, renders, disagreements } = answers;
   const placed = differencesIn(subject, answers);
   const confirmation = {

@@ -1,7 +1,8 @@
 /** What a worker can do with a template, as one thing that can be passed in. */
 import type { Certification, Fix } from '../../../protocol/certification.ts';
 import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from '../../../protocol/views.ts';
-import type { Answer, CertificateMaking } from '../../../protocol/worker.ts';
+import type { PythonAnswers, RenderToConfirm } from '../../../protocol/confirmation.ts';
+import type { Answer, CertificateMaking, EngineComparison, Judged } from '../../../protocol/worker.ts';
 import type { CertifyInput } from '../certify/index.ts';
 
 export interface ViewInput extends CertifyInput {
@@ -16,4 +17,8 @@ export interface Certifier {
   tokenDiff(input: ViewInput, choice?: string): Answer<TokenDiffModel>;
   toolDelta(input: ViewInput, toolResult?: string): Answer<ToolDeltaModel>;
   certificate(input: ViewInput, making: CertificateMaking): Answer<CertificateModel>;
+  rendersToConfirm(input: CertifyInput): Answer<readonly RenderToConfirm[]>;
+  judge(input: CertifyInput, answers: PythonAnswers): Answer<Judged>;
+  /** With the engines of `input`; `failures` of others is none of its business. */
+  compareEngines(input: CertifyInput): Answer<Omit<EngineComparison, 'failures'>>;
 }

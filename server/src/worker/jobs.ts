@@ -2,12 +2,21 @@
 import type { JobKind, Jobs, TemplateJob, ViewJob } from '../../../protocol/worker.ts';
 import type { CertifyInput } from '../certify/index.ts';
 import { applyEdits } from '../fix/edits.ts';
+import type { Engine } from '../jinja/engines/engine.ts';
 import type { Certifier, ViewInput } from './certifier.ts';
 import type { LoadedTokenizer, TokenizerCache } from './tokenizerCache.ts';
+
+/** Other engines, and why some can't run here. */
+export interface StartedEngines {
+  readonly engines: readonly Engine[];
+  readonly failures: readonly string[];
+}
 
 export interface JobContext {
   readonly certifier: Certifier;
   readonly tokenizers: TokenizerCache;
+  /** Loads them with the first question. */
+  readonly engines: () => Promise<StartedEngines>;
   /** Milliseconds. */
   readonly clock: () => number;
   readonly interrupted: () => boolean;
@@ -66,6 +75,21 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     const { date, toolVersion } = job;
     const input = viewInputOf(job, await tokenizerFor(job, context), context);
     return context.certifier.certificate(input, { date, toolVersion });
+  },
+
+  async renders(job, context) {
+    return context.certifier.rendersToConfirm(inputOf(job, await tokenizerFor(job, context), context));
+  },
+
+  async judge(job, context) {
+    return context.certifier.judge(inputOf(job, await tokenizerFor(job, context), context), job.answers);
+  },
+
+  async engines(job, context) {
+    const input = inputOf(job, await tokenizerFor(job, context), context);
+    const { engines, failures } = await context.engines();
+    const answer = context.certifier.compareEngines({ ...input, engines });
+    return answer.ok ? { ok: true, model: { ...answer.model, failures } } : answer;
   },
 };
 

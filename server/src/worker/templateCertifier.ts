@@ -1,8 +1,12 @@
 /** The certifier as a worker uses it: views and proofs of a template start from what was computed to certify it. */
 import type { Certified, CertifyInput } from '../certify/index.ts';
 import { certificateView, certifyFully, tokenDiff, toolDelta } from '../certify/index.ts';
+import { rendersToConfirm } from '../certify/confirmation.ts';
+import { enginesAgree } from '../certify/properties/enginesAgree.ts';
 import { RenderStopped } from '../certify/subject.ts';
 import { proveFixes } from '../fix/index.ts';
+import { judgeAnswers } from '../rules/ct003PythonDisagrees.ts';
+import { ct802EngineDifference } from '../rules/ct802EngineDifference.ts';
 import type { Certifier, ViewInput } from './certifier.ts';
 
 interface Kept {
@@ -42,7 +46,22 @@ export function templateCertifier(): Certifier {
         certificateView({ certification, analysis: known }, input, making),
       );
     },
+    rendersToConfirm: (input) => answer(certified(input), ({ subject }) => rendersToConfirm(subject)),
+    judge: (input, answers) =>
+      answer(certified(input), ({ source, subject }) => judgeAnswers(source, subject, answers)),
+    compareEngines,
   };
+}
+
+/** A certification of its own: what is kept is without engines. */
+function compareEngines(input: CertifyInput): ReturnType<Certifier['compareEngines']> {
+  const result = certifyFully(input);
+  const { findings, properties } = result.certification;
+  return answer(result, ({ subject }) => ({
+    ran: subject.engines.map(({ info }) => `${info.title} ${info.version}`),
+    renders: properties.find(({ id }) => id === enginesAgree.id)?.renders ?? 0,
+    findings: findings.filter(({ code }) => code === ct802EngineDifference.code),
+  }));
 }
 
 function answer<Model>(

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ToWorker } from '../../../protocol/worker.ts';
 import { nodeTokenizers } from '../host/nodeTokenizers.ts';
+import { otherEngines } from '../host/otherEngines.ts';
 import { serveJobs } from './serve.ts';
 import { templateCertifier } from './templateCertifier.ts';
 
@@ -10,6 +11,7 @@ if (!port) throw new Error('This file is the worker of the language server: it i
 const serve = serveJobs({
   certifier: templateCertifier(),
   tokenizers: nodeTokenizers,
+  engines: () => otherEngines(),
   clock: () => performance.now(),
   post: (message) => port.postMessage(message),
 });

@@ -13,8 +13,14 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import type { ClientCapabilities, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  Diagnostic,
+  DocumentDiagnosticReport,
+} from 'vscode-languageserver/node';
 import type { ServerRequests, StatusParams } from '../../../../protocol/server.ts';
+import { confirmInPython, defaultPython } from '../../host/confirmInPython.ts';
 import { filePathOf } from '../../host/filePath.ts';
 import { templateConfig } from '../../host/templateConfig.ts';
 import { loadTemplateParser } from '../../host/templateParser.ts';
@@ -38,6 +44,7 @@ export function bundleWorker(source: string): string {
     bundle: true,
     platform: 'node',
     format: 'cjs',
+    define: { 'import.meta.dirname': '__dirname' },
     logLevel: 'error',
   });
   return outfile;
@@ -74,7 +81,7 @@ export class TestClient {
   readonly workers: WorkerTransport[] = [];
   refreshes = 0;
   lensRefreshes = 0;
-  settings: { tokenizer?: string; check?: { delay: number } };
+  settings: { tokenizer?: string; python?: string; check?: { delay: number } };
   private readonly connection;
   private readonly listeners = new Set<() => void>();
 
@@ -88,6 +95,7 @@ export class TestClient {
       templateParser: () => templateParser,
       configFor: templateConfig,
       pathOf: filePathOf,
+      confirmInPython: (python, ...asked) => confirmInPython(python ?? defaultPython, ...asked),
       cachedModels: () => Promise.resolve(['Qwen/Qwen3-8B']),
       spawnWorker: () => this.spawn(),
       limits: options.limits,
@@ -156,8 +164,11 @@ export class TestClient {
   ask<M extends keyof ServerRequests>(
     method: M,
     params: ServerRequests[M]['params'],
+    token?: CancellationToken,
   ): Promise<ServerRequests[M]['result']> {
-    return this.connection.sendRequest(method, params);
+    return token
+      ? this.connection.sendRequest(method, params, token)
+      : this.connection.sendRequest(method, params);
   }
 
   pull(uri: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {

@@ -17,6 +17,7 @@ import type { ToWorker } from '../../../../protocol/worker.ts';
 import { TokenizerError } from '../../tokenizer/types.ts';
 import type { Tokenizer, TokenizerFiles } from '../../tokenizer/types.ts';
 import type { CertifyInput } from '../../certify/index.ts';
+import { judgeAnswers } from '../../rules/ct003PythonDisagrees.ts';
 import type { Certifier, ViewInput } from '../../worker/certifier.ts';
 import { serveJobs } from '../../worker/serve.ts';
 import type { TokenizerHost } from '../../worker/tokenizerCache.ts';
@@ -72,6 +73,16 @@ const certifier: Certifier = {
   certificate: (input) => {
     obey(input);
     return { ok: false, reason: `there is no certificate of ${input.templateName}` };
+  },
+  rendersToConfirm: (input) => {
+    obey(input);
+    return shown([{ request: REQUEST, context: '{}', ours: { kind: 'rendered' as const, text: 'fine' } }]);
+  },
+  judge: ({ source }, answers) => shown(judgeAnswers(source, null, answers)),
+  compareEngines: ({ source }) => {
+    const start = source.indexOf('differs');
+    const finding = { ...rewrites(start, 'engine'), code: 'CT802', message: 'another engine differs' };
+    return shown({ ran: ['fake 1.0'], renders: 3, findings: start < 0 ? [] : [finding] });
   },
 };
 
@@ -164,6 +175,7 @@ const port = parentPort;
 const serve = serveJobs({
   certifier,
   tokenizers,
+  engines: () => Promise.resolve({ engines: [], failures: ['other: it is not installed'] }),
   clock: () => performance.now(),
   post: (message) => port?.postMessage(message),
 });

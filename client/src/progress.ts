@@ -1,0 +1,18 @@
+/** Work that a person waits for, and can cancel. */
+import * as vscode from 'vscode';
+
+/** Undefined where the person cancelled. */
+export function withProgress<T>(
+  title: string,
+  run: (token: vscode.CancellationToken) => Promise<T>,
+): Thenable<T | undefined> {
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+  return vscode.window.withProgress(options, async (_progress, token) => {
+    try {
+      return await run(token);
+    } catch (error) {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    }
+  });
+}
