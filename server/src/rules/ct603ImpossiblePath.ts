@@ -40,10 +40,10 @@ around it asks whether the field is there) is not reported.`,
 });
 
 function pathFinding({ source }: Analysis, flow: DataFlow, read: FieldRead): Finding[] {
-  if (read.care === 'guarded' || isFallback(flow, read)) return [];
+  if (read.care === 'guarded') return [];
   const impossible = [...read.of].map((path) => judge(places[path], read));
   const [first] = impossible;
-  if (!first || impossible.some((verdict) => verdict === null)) return [];
+  if (!first || impossible.some((verdict) => verdict === null) || isFallback(flow, read)) return [];
   const { place, meant } = first;
   const hint = meant === null ? '' : ` Is \`${meant}\` meant?`;
   return [
