@@ -33,7 +33,11 @@ const TEMPLATE = `{%- set ns = namespace(tool=false, last=-1) -%}
 function askEverything(text: string, offsets: readonly number[]): void {
   const tree = parse(text);
   const model = analyse(tree);
-  const ranges = [...documentSymbols(model), ...foldingRanges(model), ...semanticTokens(model)];
+  const ranges: { start: number; end: number }[] = [
+    ...documentSymbols(model),
+    ...foldingRanges(model),
+    ...semanticTokens(model),
+  ];
   for (const offset of offsets) {
     ranges.push(
       ...selectionRanges(model, offset),

@@ -1,5 +1,5 @@
 import { appendCuts, laterToolCuts, toolBatchCuts } from '../../conversation/cuts.ts';
-import { conversationOf, suite } from '../../conversation/suite.ts';
+import { conversationOf } from '../../conversation/suite.ts';
 import { concatRule, type JunctionRule } from '../../tokenizer/index.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { faultProperty } from './faultProperty.ts';
@@ -25,7 +25,7 @@ Needs a tokenizer.`,
       examination.cannotJudge('a tokenizer is needed');
       return;
     }
-    for (const trajectory of suite) {
+    for (const trajectory of subject.suite) {
       const messages = dialect.spell(trajectory.messages);
       const request = (end: number, addGenerationPrompt: boolean) => ({
         conversation: conversationOf(trajectory, {}, messages.slice(0, end)),

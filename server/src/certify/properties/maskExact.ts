@@ -1,7 +1,7 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import { generationCuts } from '../../conversation/cuts.ts';
-import { conversationOf, suite } from '../../conversation/suite.ts';
+import { conversationOf } from '../../conversation/suite.ts';
 import { tracedText } from '../blame/causes.ts';
 import type { Dialect } from '../dialect.ts';
 import { structureOf } from '../structure.ts';
@@ -29,6 +29,16 @@ scaffold of the generation prompt, no tool result. Says nothing of templates wit
     for (const turn of sampledTurns(subject, dialect, (request) => examination.text(request))) {
       const { text, sampled, request, trajectory } = turn;
       const { trace } = tracedText(subject, request);
+      for (const run of trace.runs()) {
+        const { role } = request.conversation.messages[run.message] ?? {};
+        const stretch = text.slice(run.start, run.end);
+        if (!run.generation || role === undefined || role === 'assistant' || stretch.trim() === '') continue;
+        const detail = `leak: ${JSON.stringify(stretch.slice(0, 80))} of a message of role ${role}`;
+        examination.fault({ trajectory, request, at: { start: run.start, end: run.end }, detail }, run.site, {
+          kind: 'leak',
+          text: stretch,
+        });
+      }
       const spans = trace.generation().filter(({ end }) => end > turn.start);
       for (const { kind, at } of differences(text, sampled, spans)) {
         const site = trace.runs().find((run) => run.start < at.end && run.end > at.start)?.site ?? null;
@@ -57,7 +67,7 @@ export function* sampledTurns(
   textOf: (request: RenderRequest) => string | null,
 ): Generator<SampledTurn> {
   const { stop } = structureOf(subject);
-  for (const trajectory of suite) {
+  for (const trajectory of subject.suite) {
     const messages = dialect.spell(trajectory.messages);
     for (const { before, after } of generationCuts(messages)) {
       const upTo = (end: number, addGenerationPrompt: boolean): RenderRequest => ({

@@ -1,4 +1,4 @@
-import { suite, conversationOf } from '../../conversation/suite.ts';
+import { conversationOf } from '../../conversation/suite.ts';
 import { tracedText } from '../blame/causes.ts';
 import { faultProperty } from './faultProperty.ts';
 
@@ -10,7 +10,7 @@ export const maskPresent = faultProperty<null>({
 \`{% generation %}\` blocks. Without them the mask is all zero: the run trains on nothing and looks healthy. Trainers
 that record the mask when they append sampled ids need none.`,
   examine({ subject, dialect }, examination) {
-    for (const trajectory of suite) {
+    for (const trajectory of subject.suite) {
       const request = {
         conversation: conversationOf(trajectory, {}, dialect.spell(trajectory.messages)),
         addGenerationPrompt: false,

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../protocol/conversation.ts';
-import { conversationOf, suite } from '../../conversation/suite.ts';
+import { conversationOf } from '../../conversation/suite.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { lastMarker } from '../markers.ts';
 import { structureOf } from '../structure.ts';
@@ -23,7 +23,7 @@ where every assistant turn, with calls, with reasoning or empty, adds one and on
       examination.cannotJudge('no marker ends an assistant turn');
       return;
     }
-    for (const trajectory of suite) {
+    for (const trajectory of subject.suite) {
       const messages = dialect.spell(trajectory.messages);
       const request = (end: number, addGenerationPrompt = false) => ({
         conversation: conversationOf(trajectory, {}, messages.slice(0, end)),

@@ -1,7 +1,6 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, system, user } from '../../conversation/messages.ts';
-import { suite } from '../../conversation/suite.ts';
 import { tracedText } from '../blame/causes.ts';
 import type { TracedText } from '../blame/culprit.ts';
 import type { Subject } from '../subject.ts';
@@ -35,7 +34,7 @@ prompt that depends on what follows.`,
   check({ subject, dialect }) {
     const examination = new Examination<string>(subject);
     let first: string | null = null;
-    for (const { id, messages } of suite) {
+    for (const { id, messages } of subject.suite) {
       if (messages[0]!.role !== 'user') continue;
       const request = requestOf(dialect.spell(messages));
       if (examination.text(request) === null) continue;
