@@ -35,7 +35,7 @@ prompt that depends on what follows.`,
     const examination = new Examination<string>(subject);
     let first: string | null = null;
     for (const { id, messages } of subject.suite) {
-      if (messages[0]!.role !== 'user') continue;
+      if (messages[0]?.role !== 'user') continue;
       const request = requestOf(dialect.spell(messages));
       if (examination.text(request) === null) continue;
       const traced = tracedText(subject, request);
