@@ -48,6 +48,7 @@ interface Step {
   readonly edits: readonly Edit[];
   readonly certified: Certified;
   readonly distance: Distance;
+  readonly lastResort: boolean;
 }
 
 interface Attempt {
@@ -57,6 +58,7 @@ interface Attempt {
   readonly distance: Distance;
   /** What its last step must change no render of; null where it may. */
   readonly keepsTextOf: Certified | null;
+  readonly lastResort: boolean;
 }
 
 interface Distance {
@@ -99,7 +101,7 @@ class Searcher {
 
   run(): Search {
     const distance = this.distanceOf(trialOf(this.input, []));
-    let level: Step[] = [{ titles: [], edits: [], certified: this.start, distance }];
+    let level: Step[] = [{ titles: [], edits: [], certified: this.start, distance, lastResort: false }];
     if (distance.open === 0) return this.found('complete');
     for (let depth = 0; depth < this.limits.steps && level.length > 0; depth += 1) {
       const attempts = level.flatMap((step) => this.attemptsFrom(step)).sort(nearestFirst);
@@ -118,7 +120,7 @@ class Searcher {
   private attemptsFrom(step: Step): Attempt[] {
     const attempts: Attempt[] = [];
     const source = step.certified.analysis?.source ?? this.input.source;
-    for (const { title, edits, keepsText } of nextEdits(step.certified, this.required)) {
+    for (const { title, edits, keepsText, lastResort = false } of nextEdits(step.certified, this.required)) {
       if (this.judged >= this.limits.texts || this.input.interrupted?.()) break;
       const trial = trialOf({ ...this.input, source }, edits);
       if (this.seen.has(trial.source)) continue;
@@ -131,6 +133,7 @@ class Searcher {
         edits: composeEdits(this.input.source, step.edits, edits),
         trial,
         distance,
+        lastResort: step.lastResort || lastResort,
         keepsTextOf: keepsText ? step.certified : null,
       });
     }
@@ -149,7 +152,7 @@ class Searcher {
   }
 
   /** A text that worsens nothing is a step; the nearest one that repairs something is kept. */
-  private prove({ titles, edits, trial, distance, keepsTextOf }: Attempt): Step | null {
+  private prove({ titles, edits, trial, distance, lastResort, keepsTextOf }: Attempt): Step | null {
     const outcome = proofOf(this.start, trial, { partial: distance.open > 0 });
     const reason = outcome.ok ? this.objectionTo(outcome.certified, keepsTextOf) : outcome.reason;
     if (!outcome.ok || reason !== null) {
@@ -157,7 +160,7 @@ class Searcher {
       this.refused.push({ titles, repairs, reason: reason ?? '' });
       return null;
     }
-    const step = { titles, edits, certified: outcome.certified, distance };
+    const step = { titles, edits, certified: outcome.certified, distance, lastResort };
     if (outcome.repairs.length > 0 && isNearer(distance, this.best?.step.distance))
       this.best = { step, proof: outcome };
     return step;
@@ -199,7 +202,8 @@ class Searcher {
 const sizeOf = ({ edits }: { readonly edits: readonly Edit[] }) =>
   edits.reduce((sum, { span, text }) => sum + text.length + span.end - span.start, 0);
 
-const smallestFirst = (a: Attempt, b: Attempt) => sizeOf(a) - sizeOf(b);
+const smallestFirst = (a: Attempt, b: Attempt) =>
+  Number(a.lastResort) - Number(b.lastResort) || sizeOf(a) - sizeOf(b);
 
 const nearestFirst = (a: Attempt, b: Attempt) =>
   a.distance.open - b.distance.open || a.distance.faults - b.distance.faults || smallestFirst(a, b);

@@ -31,6 +31,8 @@ export interface Candidate {
   readonly edits: readonly Edit[];
   /** The edits move what is there: a render that changes speaks against them. */
   readonly keepsText?: boolean;
+  /** Changes more of what is written than need be: taken where nothing else will do. */
+  readonly lastResort?: boolean;
 }
 
 /** A rule whose payload type is known to itself alone, as the registry holds it. */

@@ -2,11 +2,11 @@
  * A tool group that is closed behind its last result is reopened by a further one. Closed lazily, by what follows it
  * (another role, or the generation prompt), it only grows; whole groups are written as before.
  */
-import type { For, If, Node } from '../../jinja/syntax/ast.ts';
+import type { If } from '../../jinja/syntax/ast.ts';
 import type { PrefixPayload } from '../../rules/prefixFinding.ts';
 import type { Candidate, CandidateContext } from '../../rules/rule.ts';
 import { indentBefore, literal, opener, removal } from './tags.ts';
-import { ifWithCondition, pathTo } from './tree.ts';
+import { ifWithCondition, isLoopOverMessages, pathTo } from './tree.ts';
 
 export function lazyClose({ properties, span }: PrefixPayload, { analysis }: CandidateContext): Candidate[] {
   const { source, subject } = analysis;
@@ -41,9 +41,6 @@ export function lazyClose({ properties, span }: PrefixPayload, { analysis }: Can
     },
   ];
 }
-
-const isLoopOverMessages = (node: Node): node is For =>
-  node.kind === 'for' && node.iterable.kind === 'name' && /messages$/.test(node.iterable.name);
 
 /** What the block prints, as outputs on one line; null where it does more than print. */
 function printedBy(source: string, { branches: [branch] }: If): string | null {

@@ -1,6 +1,6 @@
 /** Finding one's way in the tree from a span, and comparing trees. */
 import type { Span } from '../../../../protocol/certification.ts';
-import type { If, Node, Statement, Template } from '../../jinja/syntax/ast.ts';
+import type { For, If, Node, Statement, Template } from '../../jinja/syntax/ast.ts';
 import { childrenOf, nodesOf } from '../../jinja/syntax/walk.ts';
 
 /** Nodes around a stretch of the source, outermost first; the last one is the smallest that holds all of it. */
@@ -54,3 +54,6 @@ export function siblingsOf(
   }
   return null;
 }
+
+export const isLoopOverMessages = (node: Node): node is For =>
+  node.kind === 'for' && node.iterable.kind === 'name' && /messages$/.test(node.iterable.name);
