@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Template } from '@huggingface/jinja';
 import { nodeEngineLoaders } from '../server/src/host/nodeEngines.ts';
 import { startEngine } from '../server/src/jinja/engines/registry.ts';
-import { contextOf, load, parse } from '../server/src/jinja/index.ts';
+import { contextOf, load, parse, type Program } from '../server/src/jinja/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
@@ -63,12 +63,14 @@ interface Row {
   readonly template: string;
   readonly parse: readonly (number | null)[];
   readonly render: readonly (number | null)[];
+  /** Of a context that is ready: without trace, with. */
+  readonly trace: readonly [number, number];
 }
 
 /** Columns: ours, ours traced (render) or compiled (parse), @huggingface/jinja, minijinja, CPython. */
 function measure(name: string, source: string, rounds = ROUNDS): Row {
   const { program, error } = load(source);
-  if (!program) return { template: `${name}: ${error.message}`, parse: [], render: [] };
+  if (!program) return { template: `${name}: ${error.message}`, parse: [], render: [], trace: [0, 0] };
   const renders = (traced: boolean) => () => program.render(contextOf(conversation), { traced });
   const others = [huggingface, minijinja].map((engine) => {
     const prepared = engine?.prepare(source);
@@ -87,7 +89,18 @@ function measure(name: string, source: string, rounds = ROUNDS): Row {
       python.compile,
     ],
     render: [median(renders(false), rounds), median(renders(true), rounds), ...others, python.render],
+    trace: costOfTrace(program, rounds),
   };
+}
+
+/** Medians of processor time, taken in turns: a busy machine slows both alike. */
+function costOfTrace(program: Program, rounds: number): [number, number] {
+  const context = contextOf(conversation);
+  const turns = Array.from({ length: 31 }, () =>
+    [false, true].map((traced) => processorTime(() => program.render(context, { traced }), rounds)),
+  );
+  const middle = (index: number) => turns.map((times) => times[index] ?? 0).sort((a, b) => a - b)[15] ?? 0;
+  return [middle(0), middle(1)];
 }
 
 /** It parses when it is given another template than the last one: half of a pair is measured. */
@@ -119,7 +132,7 @@ function timesOfPython(template: string, rounds: number): { render: number | nul
   return JSON.parse(stdout) as { render: number | null; compile: number };
 }
 
-function print({ template, parse: parsed, render }: Row): void {
+function print({ template, parse: parsed, render, trace: [plain, traced] }: Row): void {
   console.log(`\n${template}`);
   const line = (title: string, columns: readonly string[], times: readonly (number | null)[]) => {
     const [own] = times;
@@ -132,6 +145,11 @@ function print({ template, parse: parsed, render }: Row): void {
   };
   line('parse', ['ours', 'ours, compiled', '@huggingface/jinja', 'minijinja', 'CPython'], parsed);
   line('render', ['ours', 'ours, traced', '@huggingface/jinja', 'minijinja', 'CPython'], render);
+  if (plain === 0) return;
+  const more = ((traced / plain - 1) * 100).toFixed(0);
+  console.log(
+    `  trace  ${plain.toFixed(1)} us without, ${traced.toFixed(1)} us with (+${more} %) of processor time`,
+  );
 }
 
 print(measure('Qwen3', qwen3.chat_template));

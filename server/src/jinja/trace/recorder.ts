@@ -11,7 +11,7 @@ import type { Trace } from './trace.ts';
 /** Objects for which there is room from the start: more than a short conversation needs. */
 const ROOM = 128;
 /** Arrays that grew beyond this are not kept for the next render. */
-const MOST_KEPT = 1 << 18;
+const MOST_KEPT = 1 << 20;
 
 class Scratch {
   readonly decisions = new Cells();
