@@ -1,6 +1,7 @@
 import { system, user } from '../../conversation/messages.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { plainRequest } from '../requests.ts';
+import { structureOf } from '../structure.ts';
 import { faultProperty } from './faultProperty.ts';
 
 export interface BosFault {
@@ -25,6 +26,11 @@ the text is encoded.`,
     const bos = subject.specialTokens.bos_token ?? '';
     if (bos === '') {
       examination.cannotJudge('the tokenizer has no BOS token');
+      return;
+    }
+    const { user: asking, assistant: answering } = structureOf(subject).turns;
+    if ([asking, answering].every((turn) => turn?.header.trimStart().startsWith(bos))) {
+      examination.cannotJudge('every turn begins with the BOS token');
       return;
     }
     for (const { id, messages } of conversations) {

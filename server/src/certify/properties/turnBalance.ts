@@ -158,7 +158,8 @@ function startOf(header: string, assistantHeader: string): string {
 
 /** The end marker that should stand in the body of a turn and does not; null where the turn is closed. */
 function closerMissing({ turns, opener, stop }: Structure, header: string, body: string): string | null {
-  const ofAssistant = lastMarker(stop ?? '');
+  // Where the user's header is written by the turn before it, that header ends the turn: which one depends on who follows.
+  const ofAssistant = turns.user?.header.trim() === '' ? null : lastMarker(stop ?? '');
   const ofUser = lastMarker(turns.user?.tail ?? '');
   const expected =
     header === opener
