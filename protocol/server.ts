@@ -1,6 +1,7 @@
 /** Requests and notifications beyond LSP, between client and server. Names start with `chatTemplate/`. */
 import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from './views.ts';
 import type { Severity, Verdict } from './certification.ts';
+import type { TestCase } from './testing.ts';
 
 /** Server to client, whenever something of it changes for a document. */
 export interface StatusParams {
@@ -64,6 +65,13 @@ export interface AskedResult {
   readonly message: string;
 }
 
+export interface TestCasesParams {
+  readonly uri: string;
+}
+export interface TestCasesResult {
+  readonly cases: readonly TestCase[];
+}
+
 /** What a proven fix changes, as Markdown; null where the document has changed since. */
 export interface FixProofParams {
   readonly uri: string;
@@ -93,6 +101,7 @@ export interface ServerRequests {
   /** Has every render confirmed by the person's Python: only to be asked in a trusted workspace. */
   readonly 'chatTemplate/confirmWithPython': { readonly params: AskedParams; readonly result: AskedResult };
   readonly 'chatTemplate/compareEngines': { readonly params: AskedParams; readonly result: AskedResult };
+  readonly 'chatTemplate/testCases': { readonly params: TestCasesParams; readonly result: TestCasesResult };
   readonly 'chatTemplate/fixProof': { readonly params: FixProofParams; readonly result: FixProofResult };
   readonly 'chatTemplate/cachedModels': {
     readonly params: Readonly<Record<string, never>>;

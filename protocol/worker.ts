@@ -2,6 +2,7 @@
 import type { Certification, Finding, Fix, Severity, TokenizerInfo } from './certification.ts';
 import type { PythonAnswers, PythonConfirmation, RenderToConfirm } from './confirmation.ts';
 import type { Json, Message } from './conversation.ts';
+import type { TestCase } from './testing.ts';
 import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from './views.ts';
 
 /** Where to look for a tokenizer: what the setting says, else beside the template. */
@@ -131,6 +132,10 @@ export interface Jobs {
   readonly certificate: {
     readonly params: ViewJob & CertificateMaking;
     readonly result: Answer<CertificateModel>;
+  };
+  readonly testCases: {
+    readonly params: TemplateJob;
+    readonly result: readonly TestCase[];
   };
 }
 

@@ -6,6 +6,7 @@ import { FixPreview } from './fixPreview.ts';
 import { LanguageServer } from './languageServer.ts';
 import { PanelHost } from './panels/panelHost.ts';
 import { StatusItems } from './statusItems.ts';
+import { TestExplorer } from './tests/testExplorer.ts';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Chat Template Studio', { log: true });
@@ -18,6 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
     panels,
     preview,
     new StatusItems(server),
+    new TestExplorer(server),
     ...registerCommands({ server, panels, preview, log }),
     followLanguage(),
   );

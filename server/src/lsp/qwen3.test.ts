@@ -116,3 +116,17 @@ test('the certificate says every verdict, names the comparison that shows a fail
   const page = await client.ask('chatTemplate/certificateFile', { uri, date, format: 'markdown' });
   expect(page.text).toContain('# Certificate of `chat_template.jinja`');
 });
+
+test('as tests: a failure carries both renders as they part, and the place that causes it', async () => {
+  const { cases } = await client.ask('chatTemplate/testCases', { uri });
+  const failed = cases.filter(({ property, outcome }) => property === 'append.tool' && outcome === 'failed');
+  expect(failed.length).toBeGreaterThan(0);
+  for (const { renders, span, trajectory } of failed) {
+    expect(trajectory).toEqual(expect.any(String));
+    expect(renders?.expected).not.toBe(renders?.actual);
+    expect(renders?.actual.length).toBeLessThanOrEqual(renders?.expected.length ?? 0);
+    expect(source.slice(span?.start, span?.end)).not.toBe('');
+  }
+  expect(failed.map(({ span }) => source.slice(span?.start, span?.end))).toContain(CONDITION);
+  expect(cases.find(({ outcome }) => outcome === 'passed')).toMatchObject({ renders: null, span: null });
+});

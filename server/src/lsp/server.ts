@@ -15,7 +15,7 @@ import type { TemplateParser } from '../language/index.ts';
 import { Supervisor } from '../worker/supervisor.ts';
 import type { WorkerTransport } from '../worker/transport.ts';
 import { compareEngines, confirmWithPython } from './asked.ts';
-import { certificate, certificateFile } from './certificate.ts';
+import { certificate, certificateFile, testCases } from './certificate.ts';
 import { checkLog } from './checkLog.ts';
 import { Checks } from './checks.ts';
 import { codeActions, FIX_ALL } from './codeActions.ts';
@@ -75,6 +75,7 @@ const LIMITS: Readonly<Record<JobKind, number>> = {
   renders: 10_000,
   judge: 60_000,
   engines: 60_000,
+  testCases: 10_000,
   tokenizer: 30_000,
 };
 /** Long enough on a busy machine: a worker that is ended loses its tokenizers. */
@@ -150,6 +151,7 @@ function addChecking(
   answer(connection, 'chatTemplate/certificateFile', (request, token) =>
     certificateFile(request, token, maker),
   );
+  answer(connection, 'chatTemplate/testCases', (request, token) => testCases(request, token, maker));
   answer(connection, 'chatTemplate/fixProof', (request) => fixProof(request, checks));
   return {
     codeLensProvider: {},

@@ -1,5 +1,5 @@
 /** What was judged, one case per property and conversation: for reports that think in tests. */
-import type { PropertyResult, Witness } from '../../../protocol/certification.ts';
+import type { PropertyResult, Span, Witness } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/index.ts';
 import { prefixProperties, properties } from '../certify/properties/registry.ts';
 import type { CheckedTemplate } from './report.ts';
@@ -13,7 +13,10 @@ export interface Case {
   readonly detail: string;
 }
 
-export function casesOf({ certification, analysis }: CheckedTemplate): Case[] {
+export function casesOf({
+  certification,
+  analysis,
+}: Pick<CheckedTemplate, 'certification' | 'analysis'>): Case[] {
   if (analysis !== null) return certification.properties.flatMap((result) => propertyCases(analysis, result));
   const detail = certification.findings.map(({ message }) => message).join('\n');
   return [{ property: 'renders', trajectory: null, outcome: 'failed', detail }];
@@ -41,10 +44,10 @@ function failuresOf(
   analysis: Analysis,
   { id, witness, verdict }: PropertyResult,
 ): ReadonlyMap<string, string> {
-  const property = properties.find((one) => one.id === id);
-  if (property === undefined || verdict !== 'FAIL') return new Map();
+  if (verdict !== 'FAIL') return new Map();
   const told = new Map<string, string[]>();
-  for (const one of [...witnessesIn(analysis.factsOf(property)), ...(witness === null ? [] : [witness])]) {
+  const witnesses = evidenceOf(analysis, id).map((evidence) => evidence.witness);
+  for (const one of [...witnesses, ...(witness === null ? [] : [witness])]) {
     const details = told.get(one.trajectory) ?? [];
     const detail = detailOf(one);
     if (!details.includes(detail)) told.set(one.trajectory, [...details, detail]);
@@ -52,13 +55,40 @@ function failuresOf(
   return new Map([...told].map(([trajectory, details]) => [trajectory, details.join('\n')]));
 }
 
+/** A witness, and what causes it in the template where the property or the culprit names that. */
+export interface Evidence {
+  readonly witness: Witness;
+  readonly span: Span | null;
+}
+
+/** Of every break and fault that a property tells. */
+export function evidenceOf(analysis: Analysis, id: string): Evidence[] {
+  const property = properties.find((one) => one.id === id);
+  if (property === undefined) return [];
+  const causes = [...analysis.appendCauses, ...analysis.seamCauses];
+  const culpritOf = (entry: unknown) =>
+    causes.find(({ breaks }) => breaks.some((one) => one === entry))?.culprit.span ?? null;
+  return evidenceIn(analysis.factsOf(property)).map(({ entry, witness, site }) => ({
+    witness,
+    span: site ?? culpritOf(entry),
+  }));
+}
+
+interface Told {
+  readonly entry: unknown;
+  readonly witness: Witness;
+  readonly site: Span | null;
+}
+
 /** Facts are known to the rules of a property alone; those in lists of breaks or faults carry witnesses. */
-function witnessesIn(facts: unknown): Witness[] {
+function evidenceIn(facts: unknown): Told[] {
   const { breaks, faults } = (facts ?? {}) as { breaks?: unknown; faults?: unknown };
   return [breaks, faults]
     .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
-    .map((entry) => (entry as { witness?: Witness | null }).witness)
-    .filter((witness) => witness !== undefined && witness !== null);
+    .flatMap((entry) => {
+      const { witness = null, site = null } = entry as { witness?: Witness | null; site?: Span | null };
+      return witness === null ? [] : [{ entry, witness, site }];
+    });
 }
 
 function detailOf(witness: Witness): string {

@@ -1,5 +1,6 @@
 /** What a worker can do with a template, as one thing that can be passed in. */
 import type { Certification, Fix } from '../../../protocol/certification.ts';
+import type { TestCase } from '../../../protocol/testing.ts';
 import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from '../../../protocol/views.ts';
 import type { PythonAnswers, RenderToConfirm } from '../../../protocol/confirmation.ts';
 import type { Answer, CertificateMaking, EngineComparison, Judged } from '../../../protocol/worker.ts';
@@ -21,4 +22,5 @@ export interface Certifier {
   judge(input: CertifyInput, answers: PythonAnswers): Answer<Judged>;
   /** With the engines of `input`; `failures` of others is none of its business. */
   compareEngines(input: CertifyInput): Answer<Omit<EngineComparison, 'failures'>>;
+  testCases(input: CertifyInput): readonly TestCase[];
 }

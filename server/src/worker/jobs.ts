@@ -91,6 +91,10 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     const answer = context.certifier.compareEngines({ ...input, engines });
     return answer.ok ? { ok: true, model: { ...answer.model, failures } } : answer;
   },
+
+  async testCases(job, context) {
+    return context.certifier.testCases(inputOf(job, await tokenizerFor(job, context), context));
+  },
 };
 
 /** A broken tokenizer is like none here: whoever asked for the state tells it. */

@@ -32,6 +32,7 @@ const PRIORITY: Readonly<Record<JobKind, number>> = {
   renders: 0,
   judge: 0,
   engines: 0,
+  testCases: 0,
   fixAll: 0,
   certify: 1,
   tokenizer: 2,

@@ -7,6 +7,7 @@ import { RenderStopped } from '../certify/subject.ts';
 import { proveFixes } from '../fix/index.ts';
 import { judgeAnswers } from '../rules/ct003PythonDisagrees.ts';
 import { ct802EngineDifference } from '../rules/ct802EngineDifference.ts';
+import { testCasesOf } from '../report/testCases.ts';
 import type { Certifier, ViewInput } from './certifier.ts';
 
 interface Kept {
@@ -50,6 +51,7 @@ export function templateCertifier(): Certifier {
     judge: (input, answers) =>
       answer(certified(input), ({ source, subject }) => judgeAnswers(source, subject, answers)),
     compareEngines,
+    testCases: (input) => testCasesOf(certified(input)),
   };
 }
 

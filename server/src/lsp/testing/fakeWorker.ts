@@ -74,6 +74,7 @@ const certifier: Certifier = {
     obey(input);
     return { ok: false, reason: `there is no certificate of ${input.templateName}` };
   },
+  testCases: () => [],
   rendersToConfirm: (input) => {
     obey(input);
     return shown([{ request: REQUEST, context: '{}', ours: { kind: 'rendered' as const, text: 'fine' } }]);
