@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('a Python that disagrees', () => {
 
 describe('nobody to confirm', () => {
   test.each([
-    [{ python: 'no-such-python' }, 'Can\'t render with Python ("no-such-python")'],
+    [{ python: 'no-such-python' }, 'Can\'t render with Python ("no-such-python"): There is no such command.'],
     [{ confirm: 'ruby' }, 'nobody called "ruby" can confirm; choose: python'],
   ])('%j is told', async (asked, message) => {
     const refused = check([template], { ...options, ...asked });

@@ -162,7 +162,7 @@ export class PythonBridge {
     createInterface({ input: child.stdout }).on('line', (line) => this.hear(child, line));
     child.stderr.resume();
     child.stdin.on('error', () => undefined);
-    child.on('error', (error) => this.gone(child, this.unavailable(error.message)));
+    child.on('error', (error) => this.gone(child, this.unavailable(startFailure(error))));
     child.on('exit', (code, signal) => this.gone(child, null, signal ?? `exit code ${code}`));
     return child;
   }
@@ -194,6 +194,10 @@ export class PythonBridge {
       `Can't render with Python ("${this.options.python}"): ${why} Choose an interpreter with Jinja2 3.1 or newer.`,
     );
   }
+}
+
+function startFailure({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOENT' ? 'There is no such command.' : `${message}.`;
 }
 
 /** Without its closing brace. */
