@@ -125,5 +125,10 @@ export interface Certification {
   readonly properties: readonly PropertyResult[];
   readonly findings: readonly Finding[];
   /** Milliseconds by part, for the log and the benchmark. */
-  readonly timing: { readonly parse: number; readonly render: number; readonly encode: number; readonly compare: number };
+  readonly timing: {
+    readonly parse: number;
+    readonly render: number;
+    readonly encode: number;
+    readonly compare: number;
+  };
 }

@@ -45,7 +45,12 @@ export interface RenderOptions {
 
 export type Rendered =
   | { readonly ok: true; readonly text: string; readonly trace: Trace | null; readonly steps: number }
-  | { readonly ok: false; readonly error: TemplateError; readonly trace: Trace | null; readonly steps: number };
+  | {
+      readonly ok: false;
+      readonly error: TemplateError;
+      readonly trace: Trace | null;
+      readonly steps: number;
+    };
 
 /** A compiled template: may be rendered any number of times, with or without trace. */
 export interface Program {
