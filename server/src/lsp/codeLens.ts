@@ -3,7 +3,7 @@ import { CodeLensRefreshRequest } from 'vscode-languageserver';
 import type { ClientCapabilities, CodeLens, Connection } from 'vscode-languageserver';
 import type { Check } from './check.ts';
 import type { Checks, DocumentListener } from './checks.ts';
-import { summaryOf } from './status.ts';
+import { failuresIn, summaryOf } from './status.ts';
 
 /** As the client registers them; each takes the address of the template. */
 const COMMANDS = {
@@ -54,5 +54,8 @@ function lensesOf(check: Check): CodeLens[] {
 
 /** Of the newest text: an older one's verdict is none. */
 function verdictOf({ latest, version }: Check): string {
-  return latest?.version === version ? summaryOf(latest) : 'checking';
+  if (latest?.version !== version) return 'checking';
+  const [first, ...others] = failuresIn(latest.certification?.properties ?? []);
+  // All of them would leave no room for the next lens.
+  return first && others.length > 0 ? `FAIL ${first.id} and ${others.length} more` : summaryOf(latest);
 }

@@ -53,12 +53,16 @@ function statusOf({ uri, version, busy, latest }: Check): StatusParams {
 export function summaryOf({ certification, findings, final }: CheckResult): string {
   if (!certification || certification.properties.length === 0) return summaryWithoutVerdicts(findings);
   const { properties } = certification;
-  const failed = properties.filter(({ verdict, byDesign }) => verdict === 'FAIL' && !byDesign);
+  const failed = failuresIn(properties);
   if (failed.length > 0) return `FAIL ${failed.map(({ id }) => id).join(', ')}`;
   const counts = countsOf(properties);
   const level = certification.tokenizer ? '' : final ? ' (text only)' : ' (text so far)';
   return counts.length > 0 ? counts.join(', ') + level : `nothing to check${level}`;
 }
+
+/** Those that nobody meant. */
+export const failuresIn = (properties: readonly PropertyResult[]) =>
+  properties.filter(({ verdict, byDesign }) => verdict === 'FAIL' && !byDesign);
 
 function summaryWithoutVerdicts(findings: readonly Finding[]): string {
   if (findings.some(({ code }) => code === SYNTAX_ERROR)) return 'syntax error';
