@@ -8,6 +8,7 @@ import { asPlain, concatRaw, escape, isMarkup, isPlainText, isText, madeFrom } f
 import { TextSum } from '../values/textSum.ts';
 import { isTrue } from '../values/truth.ts';
 import { Str, type Text, type Value } from '../values/types.ts';
+import { isConstant } from './constants.ts';
 import { compileAll, compileExpression, compileOperand } from './expressions.ts';
 import type { Evaluate } from './frame.ts';
 import { printed } from './printed.ts';
@@ -32,7 +33,7 @@ export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate 
   const left = compileExpression(unit, node.left, place);
   const right = compileExpression(unit, node.right, place);
   const { operator, span } = node;
-  const apply = binaryOperation(operator);
+  const apply = isFoldedNegative(node) ? negatedPower : binaryOperation(operator);
   return (f) => {
     const a = left(f);
     const b = right(f);
@@ -40,6 +41,24 @@ export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate 
     return apply(a, b);
   };
 }
+
+/**
+ * Jinja2 computes a constant left operand while it compiles and writes it out as Python source: what it writes for
+ * `-2 ** x` is, to Python, minus the power.
+ */
+function isFoldedNegative({ operator, left, right }: Binary): boolean {
+  return (
+    operator === '**' &&
+    left.kind === 'unary' &&
+    left.operator === '-' &&
+    isNumber(left.operand) &&
+    !isConstant(right)
+  );
+}
+
+const isNumber = ({ kind }: Expression) => kind === 'integer' || kind === 'float';
+
+const negatedPower: BinaryOperation = (base, exponent) => negate(arithmetic('**', negate(base), exponent));
 
 /** `a + b + c`: texts are joined at once, so that one rope has all their origins. */
 function compileTracedSum(unit: Unit, node: Binary, place: Place): Evaluate {

@@ -10,9 +10,12 @@ import { typeName } from './typename.ts';
 /** Strings that start with it are moved out of the way of hash keys of tuples. */
 const MARK = '\u0000';
 
+/** Views that compare by content have no hash; `dict_values` has one. */
+const UNHASHABLE: ReadonlySet<string> = new Set(['dict_keys', 'dict_items']);
+
 const UNDEFINED = Object.freeze({});
 
-/** The same for keys that are equal in Python, different otherwise; TypeError for list and dict. */
+/** The same for keys that are equal in Python, different otherwise; TypeError for list, dict and its set-like views. */
 export function hashKey(value: Value): HashKey {
   if (typeof value === 'string') return stringKey(value);
   if (typeof value === 'number' || typeof value === 'bigint' || value === null) return value;
@@ -21,7 +24,8 @@ export function hashKey(value: Value): HashKey {
   if (value instanceof Float) return floatKey(value);
   if (value instanceof Tuple) return tupleKey(value, 0);
   if (value instanceof Undefined) return UNDEFINED;
-  if (value instanceof List || value instanceof Dict) throw unhashable(value);
+  if (value instanceof List || value instanceof Dict || UNHASHABLE.has(value.typeName))
+    throw unhashable(value);
   return value;
 }
 

@@ -1,14 +1,14 @@
 import { python, type Builtin } from '../../evaluate/callable.ts';
 import { add } from '../../values/arithmetic.ts';
 import { compare } from '../../values/compare.ts';
-import { PythonError } from '../../values/errors.ts';
+import { PythonError, typeError } from '../../values/errors.ts';
 import { length } from '../../values/length.ts';
 import { unitOffset } from '../../values/codepoints.ts';
 import { print } from '../../values/print.ts';
 import { bound as sliceBound } from '../../values/sequence.ts';
 import { isTrue } from '../../values/truth.ts';
 import { concatRaw, escape, isMarkup, isText, sliceUnits, textOf } from '../../values/text.ts';
-import type { Text, Value } from '../../values/types.ts';
+import { Dict, type Text, type Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
 import { attributeError } from '../errors.ts';
 
@@ -35,6 +35,7 @@ export const truncate: Builtin = python(
     }
     if (!compare('>=', spare, 0)) throw assertion(`expected leeway >= 0, got ${print(spare)}`);
     if (compare('<=', length(value), add(limit, spare))) return value;
+    if (value instanceof Dict) throw typeError("unhashable type: 'slice'");
     if (!isText(value)) throw attributeError(typeName(value), 'rsplit');
     if (!isText(end)) throw attributeError(typeName(end), 'rsplit');
     const kept = head(value, sliceBound(limit) - endLength, isTrue(killwords));
