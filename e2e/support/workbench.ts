@@ -164,7 +164,7 @@ export class Workbench {
     return eventually(
       async () => {
         const said = await this.#hoverOnce(text, line);
-        if (words.test(said)) return said;
+        if (said !== null && words.test(said)) return said;
         await this.leaveHover();
         return null;
       },
@@ -173,13 +173,13 @@ export class Workbench {
     );
   }
 
-  async #hoverOnce(text: string, line?: number): Promise<string> {
+  /** null where none appears: a hover is dropped when the text under it is drawn again. */
+  async #hoverOnce(text: string, line?: number): Promise<string | null> {
     const { x, y } = await this.pointOf(text, line);
     await this.page.mouse.move(x - 1, y);
     await this.page.mouse.move(x, y);
     const hover = this.page.locator('.monaco-hover:visible').first();
-    await hover.waitFor();
-    return hover.innerText();
+    return hover.innerText({ timeout: PATIENCE / 5 }).catch(() => null);
   }
 
   async leaveHover(): Promise<void> {
