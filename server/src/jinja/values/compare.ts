@@ -9,6 +9,8 @@ import { typeName } from './typename.ts';
 
 export type Order = '<' | '<=' | '>' | '>=';
 
+const mirrored: Readonly<Record<Order, Order>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
 export function compare(operator: Order, left: Value, right: Value): boolean {
   return compareAt(operator, left, right, 0);
 }
@@ -26,6 +28,9 @@ function compareAt(operator: Order, left: Value, right: Value, depth: number): b
   if (left instanceof List && right instanceof List)
     return compareItems(operator, left.items, right.items, depth);
   if (left instanceof Tuple && right instanceof Tuple) {
+    // Python asks an instance of a subclass first: only the words of an error show it.
+    if ('typeName' in right && !('typeName' in left))
+      return compareItems(mirrored[operator], right.items, left.items, depth);
     return compareItems(operator, left.items, right.items, depth);
   }
   if (left instanceof Undefined) throw undefinedError(left);

@@ -16,6 +16,7 @@ import {
   textOf,
 } from '../../values/text.ts';
 import { Dict, List, PyObject, Tuple, Undefined, type Text, type Value } from '../../values/types.ts';
+import { typeName } from '../../values/typename.ts';
 import { badIndex } from '../../values/sequence.ts';
 import { convert, type Conversion } from './convert.ts';
 import { paddingOf } from './padding.ts';
@@ -63,7 +64,8 @@ class Arguments {
   private lookUp(key: string): Value {
     if (!this.isMapping) throw typeError('format requires a mapping');
     if (this.given instanceof Undefined) throw undefinedError(this.given);
-    if (this.given instanceof List) throw badIndex('list', key);
+    if (this.given instanceof List || typeName(this.given) === 'range')
+      throw badIndex(typeName(this.given), key);
     const found =
       this.given instanceof Dict ? dictGet(this.given, key) : (this.given as PyObject).getItem(key);
     if (found === undefined) throw new PythonError('KeyError', repr(key));
