@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium as chromiumExecutable, chromiumFlags } from '../../scripts/lib/chromium.mjs';
 import { artefacts, vsix } from '../../scripts/lib/paths.mjs';
+import { stopChildrenOnSignals } from '../../scripts/lib/process.mjs';
 import { startVsCode } from '../../scripts/lib/vscode.mjs';
 
 const SETTINGS = {
@@ -24,6 +25,7 @@ const SETTINGS = {
 
 /** @param {import('vitest/node').TestProject} project */
 export default async function globalSetup(project) {
+  stopChildrenOnSignals();
   const home = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
   mkdirSync(artefacts, { recursive: true });
   const code = await startVsCode({ folder: join(home, 'code'), vsix, settings: SETTINGS });
