@@ -89,13 +89,15 @@ describe('a template opened beside a tokenizer that was not read yet', () => {
     const waited: number[] = [];
     for (const model of models) {
       await workbench.quickOpen(pathOf(model));
-      waited.push(await workbench.timed(() => workbench.squiggle(({ text }) => text === CONDITION)));
+      const start = performance.now();
+      const squiggle = await workbench.squiggle(({ text }) => text === CONDITION);
+      waited.push(performance.now() - start);
+      expect(squiggle).toEqual({ severity: 'error', line: CONDITION_LINE, text: CONDITION });
     }
     // Told, not judged: what else the machine has to do would decide. The benchmark compares within one run.
     console.log(
       `from opening to the first squiggle: ${waited.map((time) => `${Math.round(time)} ms`).join(', ')}`,
     );
-    expect(waited).toHaveLength(models.length);
   });
 });
 

@@ -92,13 +92,6 @@ export class Workbench {
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
   }
 
-  /** Milliseconds until `look` is answered. */
-  async timed(look: () => Promise<unknown>): Promise<number> {
-    const began = performance.now();
-    await look();
-    return performance.now() - began;
-  }
-
   /** Runs a command by its title from the command palette. */
   async command(title: string): Promise<void> {
     const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();

@@ -22,7 +22,7 @@ export function budgetFinding({ message, span, request }: RenderStopped): Findin
   return {
     code: 'CT002',
     severity: 'error',
-    message: `Rendering was stopped: ${message.replace(/\.$/, '')} (a conversation of ${messages} ${messages === 1 ? 'message' : 'messages'}).`,
+    message: `Rendering was stopped, in a conversation of ${messages} ${messages === 1 ? 'message' : 'messages'}: ${message}`,
     span,
     related: [],
     payload: { messages },
