@@ -1,62 +1,58 @@
 /**
  * Every fix that is offered over a folder of templates, applied and certified anew: each must repair what it claims,
  * and worsen nothing. Exit code 1 where one does not.
- * usage: npm run fixes -- FOLDER [PREFIX]
+ * usage: npm run fixes -- FOLDER [--prefix NAME] [--shard i/n] [--kept FILE]... [--markdown]
+ * `--kept`: JSON lines of templates that were looked at before and are the same; what is new goes to the first.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Certification, Fix, PropertyResult } from '../protocol/certification.ts';
-import { certify, certifyFully } from '../server/src/certify/index.ts';
-import { applyEdits, proveFixes } from '../server/src/fix/index.ts';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { sha256 } from '../server/src/text/sha256.ts';
+import { tallyOf, tallyTable } from './fixes/tally.ts';
+import { triedFixes, type Tried } from './fixes/tried.ts';
 
-const [folder, prefix = ''] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('usage: npm run fixes -- FOLDER [PREFIX]');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    prefix: { type: 'string', default: '' },
+    shard: { type: 'string', default: '1/1' },
+    kept: { type: 'string', multiple: true, default: [] },
+    markdown: { type: 'boolean', default: false },
+  },
+});
+const [folder] = positionals;
+const [part, parts] = values.shard.split('/').map(Number);
+if (folder === undefined || !(part! >= 1 && part! <= parts!)) {
+  console.error('usage: npm run fixes -- FOLDER [--prefix NAME] [--shard i/n] [--kept FILE]... [--markdown]');
   process.exit(2);
 }
 
-const rank: Readonly<Record<PropertyResult['verdict'], number>> = {
-  PASS: 0,
-  'NOT-REPRODUCIBLE': 1,
-  UNSUPPORTED: 2,
-  FAIL: 3,
-};
-const counts = new Map<string, number>();
-let wrong = 0;
+const kept = new Map(values.kept.filter((file) => existsSync(file)).flatMap(readKept));
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith('.jinja') && file.startsWith(values.prefix))
+  .sort()
+  .filter((_, index) => index % parts! === part! - 1);
 
-for (const file of readdirSync(folder).sort()) {
-  if (!file.endsWith('.jinja') || !file.startsWith(prefix)) continue;
-  const input = {
-    source: readFileSync(path.join(folder, file), 'utf8'),
-    tokenizer: null,
-    tokenizerInfo: null,
-  };
-  const certified = certifyFully(input);
-  const { certification } = certified;
-  for (const fix of proveFixes(input, certified)) {
-    const { code } = certification.findings[fix.finding]!;
-    const after = certify({ ...input, source: applyEdits(input.source, fix.edits) });
-    const complaints = complaintsOf(fix, certification, after);
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-    wrong += complaints.length > 0 ? 1 : 0;
-    const repairs = fix.repairs.map(({ property }) => property).join(' ');
-    const changed = `${fix.changes.length}/${fix.compared}`;
-    console.log([file, code, fix.title, repairs, changed, ...complaints].join('\t'));
-  }
-}
-console.log();
-for (const [code, count] of [...counts].sort()) console.log(`${code}\t${count}`);
-console.log(`wrong\t${wrong}`);
-process.exitCode = wrong === 0 ? 0 : 1;
+const looked = files.map((file): Tried => {
+  const source = readFileSync(path.join(folder, file), 'utf8');
+  const known = kept.get(`${file} ${sha256(source)}`);
+  if (known !== undefined) return known;
+  const tried = triedFixes(file, source, () => performance.now());
+  if (values.kept[0] !== undefined) appendFileSync(values.kept[0], `${JSON.stringify(tried)}\n`);
+  for (const { code, title, repairs, changed, compared, complaints } of tried.fixes)
+    console.log([file, code, title, repairs.join(' '), `${changed}/${compared}`, ...complaints].join('\t'));
+  return tried;
+});
 
-/** What an independent certificate says against a fix. */
-function complaintsOf({ repairs }: Fix, before: Certification, after: Certification): string[] {
-  const verdictOf = (id: string) => after.properties.find((result) => result.id === id)?.verdict;
-  const unkept = repairs.filter(({ property }) => verdictOf(property) !== 'PASS');
-  const worse = before.properties.filter(({ id, verdict }) => rank[verdictOf(id) ?? 'FAIL'] > rank[verdict]);
-  return [
-    ...unkept.map(({ property }) => `CLAIMS ${property}`),
-    ...worse.map(({ id }) => `WORSENS ${id}`),
-    ...(after.findings.length > before.findings.length ? ['MORE FINDINGS'] : []),
-  ];
+const tally = tallyOf(looked);
+console.log(`\n${tallyTable(tally, values.markdown)}`);
+process.exitCode = tally.wrong === 0 ? 0 : 1;
+
+function readKept(file: string): [string, Tried][] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Tried)
+    .map((tried) => [`${tried.template} ${tried.sha256}`, tried]);
 }
