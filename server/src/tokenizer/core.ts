@@ -9,7 +9,7 @@ import type { Stage } from './pretokenizers/index.ts';
 import { endOf, startOf, sliceAligned, verbatim, type AlignedText } from './text/alignedText.ts';
 import { wellFormed } from './text/wellFormed.ts';
 import { TokenSink } from './tokenSink.ts';
-import type { AddedToken, Encoding, Tokenizer } from './types.ts';
+import type { AddedToken, Encoding, PostProcessing, Tokenizer } from './types.ts';
 
 /** What tokenizer.json describes, built. */
 export interface Pipeline {
@@ -29,6 +29,7 @@ export class CoreTokenizer implements Tokenizer {
   readonly addedTokens: readonly AddedToken[];
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
+  readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
   private readonly pipeline: Pipeline;
   private readonly preTokenizer: PreTokenizer;
@@ -44,6 +45,7 @@ export class CoreTokenizer implements Tokenizer {
     this.addedTokens = facts.addedTokens;
     this.specialTokens = facts.specialTokens;
     this.eosIds = facts.eosIds;
+    this.postProcessing = facts.postProcessing;
     this.warnings = facts.warnings;
     this.addedByContent = new Map(facts.addedTokens.map((token) => [token.content, token]));
     this.vocabularySize = facts.vocabularySize;

@@ -202,3 +202,48 @@ describe('a tokenizer of another kind', () => {
     expect(tokenizer.tokenBytes(2)).toEqual(new TextEncoder().encode(' hel'));
   });
 });
+
+describe('what is put around a text when special tokens are asked for', () => {
+  const special = [added(4, '<s>'), added(5, '</s>')];
+  const template = {
+    type: 'TemplateProcessing',
+    single: [{ SpecialToken: { id: '<s>' } }, { Sequence: { id: 'A' } }, { SpecialToken: { id: '</s>' } }],
+  };
+  const nested = { type: 'Sequence', processors: [{ type: 'ByteLevel', trim_offsets: true }, template] };
+  const named = { bos_token: '<s>', eos_token: '</s>' };
+  it.each<[string, unknown, unknown, { before: number[]; after: number[]; trimsOffsets: boolean }]>([
+    ['nothing, where nothing says so', null, named, { before: [], after: [], trimsOffsets: false }],
+    ['a template', template, null, { before: [4], after: [5], trimsOffsets: false }],
+    ['one among others', nested, named, { before: [4], after: [5], trimsOffsets: true }],
+    [
+      'the config over the file',
+      template,
+      { ...named, add_bos_token: false, add_eos_token: true },
+      { before: [], after: [5], trimsOffsets: false },
+    ],
+    [
+      'what a class does by itself',
+      null,
+      { ...named, tokenizer_class: 'LlamaTokenizerFast' },
+      { before: [4], after: [], trimsOffsets: false },
+    ],
+    [
+      'no token that is not there',
+      null,
+      { add_bos_token: true },
+      { before: [], after: [], trimsOffsets: false },
+    ],
+    [
+      'offsets without blanks',
+      { type: 'RobertaProcessing', sep: ['</s>', 5], cls: ['<s>', 4] },
+      null,
+      { before: [4], after: [5], trimsOffsets: true },
+    ],
+  ])('is %s', async (_, postProcessor, config, expected) => {
+    const tokenizer = await load(
+      { model: BPE, added_tokens: special, post_processor: postProcessor },
+      { tokenizerConfig: config === null ? null : JSON.stringify(config) },
+    );
+    expect(tokenizer.postProcessing).toEqual(expected);
+  });
+});

@@ -5,6 +5,7 @@ import { readAddedTokens } from './files/added.ts';
 import type { TokenizerFacts } from './files/facts.ts';
 import { JsonReader, parseJson } from './files/reader.ts';
 import { sha256Hex } from './files/sha256.ts';
+import { readPostProcessing } from './files/postProcessing.ts';
 import { readEosIds, readSpecialTokens } from './files/specialTokens.ts';
 import { readTokenizerJson, type TokenizerJson } from './files/tokenizerJson.ts';
 import { Unsupported } from './files/unsupported.ts';
@@ -66,8 +67,8 @@ function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): 
   const generation = optionalReader(files.generationConfig, 'generation_config.json');
   const addedTokens = readAddedTokens(tokenizer, config, vocabulary, warnings);
   const specialTokens = readSpecialTokens(config?.object ?? null, tokensMap?.object ?? null);
-  const eosToken = specialTokens['eos_token'];
-  const eosId = eosToken === undefined ? null : idOfText(eosToken, addedTokens, vocabulary);
+  const idOf = (text: string) => idOfText(text, addedTokens, vocabulary);
+  const eosId = idOf(specialTokens['eos_token'] ?? '');
   return {
     sha256,
     vocabularySize:
@@ -75,6 +76,7 @@ function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): 
     addedTokens,
     specialTokens,
     eosIds: readEosIds(eosId, generation?.object ?? null),
+    postProcessing: readPostProcessing(tokenizer.object, config?.object ?? null, specialTokens, idOf),
     warnings,
   };
 }

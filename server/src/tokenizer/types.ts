@@ -31,6 +31,15 @@ export interface Encoding {
   readonly ends: Int32Array;
 }
 
+/** What `transformers` does around a text beside encoding it: `encode` itself leaves it out. */
+export interface PostProcessing {
+  /** Ids that are put before and behind a text when special tokens are asked for. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** Blanks at the edges of a token belong to no token, for whoever asks by character. */
+  readonly trimsOffsets: boolean;
+}
+
 export interface Tokenizer {
   /** Of tokenizer.json, hex. */
   readonly sha256: string;
@@ -40,6 +49,7 @@ export interface Tokenizer {
   readonly specialTokens: Readonly<Record<string, string>>;
   /** Ids that end generation: tokenizer config and generation_config, without doubles. */
   readonly eosIds: readonly number[];
+  readonly postProcessing: PostProcessing;
   /** What can't be done exactly with this tokenizer, in words; empty for most. */
   readonly warnings: readonly string[];
 

@@ -164,6 +164,7 @@ function fakeTokenizer(text: TokenizerFiles['tokenizer']): Tokenizer {
     addedTokens: [],
     specialTokens: {},
     eosIds: [],
+    postProcessing: { before: [], after: [], trimsOffsets: false },
     warnings: [],
     encode: () => ({ ids: new Int32Array(), starts: new Int32Array(), ends: new Int32Array() }),
     decode: () => '',

@@ -1,4 +1,4 @@
-import type { AddedToken } from '../types.ts';
+import type { AddedToken, PostProcessing } from '../types.ts';
 
 /** What a tokenizer's files say about it, besides how it encodes. */
 export interface TokenizerFacts {
@@ -7,5 +7,6 @@ export interface TokenizerFacts {
   readonly addedTokens: readonly AddedToken[];
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
+  readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
 }

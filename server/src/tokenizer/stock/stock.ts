@@ -5,7 +5,13 @@ import { PIECE_STRIDE } from '../models/piece.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import { wellFormed } from '../text/wellFormed.ts';
 import { TokenSink } from '../tokenSink.ts';
-import { TokenizerError, type AddedToken, type Encoding, type Tokenizer } from '../types.ts';
+import {
+  TokenizerError,
+  type AddedToken,
+  type Encoding,
+  type PostProcessing,
+  type Tokenizer,
+} from '../types.ts';
 import { spansBySurface } from './spans.ts';
 
 const MODELS: readonly string[] = ['BPE', 'Unigram', 'WordPiece'];
@@ -27,6 +33,7 @@ export class StockTokenizer implements Tokenizer {
   readonly addedTokens: readonly AddedToken[];
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
+  readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
   private readonly library: StockLibrary;
   private readonly idsByContent: ReadonlyMap<string, number>;
@@ -52,6 +59,7 @@ export class StockTokenizer implements Tokenizer {
     this.addedTokens = facts.addedTokens;
     this.specialTokens = facts.specialTokens;
     this.eosIds = facts.eosIds;
+    this.postProcessing = facts.postProcessing;
     this.warnings = [
       ...facts.warnings,
       `${file} uses ${uncovered}: ids and the ranges of tokens may differ from the original tokenizer's in rare texts.`,
