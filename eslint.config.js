@@ -97,6 +97,7 @@ const core = [
   'fix',
   'language',
   'dataflow',
+  'tito',
   'text',
 ];
 const inCore = (folder) => `server/src/${folder}/**/*.{ts,tsx}`;
