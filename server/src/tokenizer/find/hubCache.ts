@@ -22,15 +22,27 @@ export function parseRepository(text: string): Repository | null {
   return { name: found[1]!, revision: found[2] ?? DEFAULT_REVISION };
 }
 
-/** The folder of the cache, by the variables that `huggingface_hub` obeys; null if nothing says where. */
-export function hubCacheFolder({ variables, home }: Environment): string | null {
-  const cache = variables['HF_HUB_CACHE'] ?? variables['HUGGINGFACE_HUB_CACHE'];
-  if (cache !== undefined && cache !== '') return expanded(cache, home);
+/** The folder of everything that `huggingface_hub` keeps, by the variables that it obeys; null if nothing says where. */
+export function huggingFaceHome({ variables, home }: Environment): string | null {
   const hub = variables['HF_HOME'];
-  if (hub !== undefined && hub !== '') return joined(expanded(hub, home), 'hub');
+  if (hub !== undefined && hub !== '') return expandHome(hub, home);
   const general = variables['XDG_CACHE_HOME'];
-  if (general !== undefined && general !== '') return joined(expanded(general, home), 'huggingface', 'hub');
-  return home === null ? null : joined(home, '.cache', 'huggingface', 'hub');
+  if (general !== undefined && general !== '') return joined(expandHome(general, home), 'huggingface');
+  return home === null ? null : joined(home, '.cache', 'huggingface');
+}
+
+/** The folder of the cache of repositories; null if nothing says where. */
+export function hubCacheFolder(environment: Environment): string | null {
+  const { variables, home } = environment;
+  const cache = variables['HF_HUB_CACHE'] ?? variables['HUGGINGFACE_HUB_CACHE'];
+  if (cache !== undefined && cache !== '') return expandHome(cache, home);
+  const folder = huggingFaceHome(environment);
+  return folder === null ? null : joined(folder, 'hub');
+}
+
+/** The folder of a repository in a cache. */
+export function repositoryFolder(cacheFolder: string, { name }: Repository): string {
+  return joined(cacheFolder, `models--${name.replaceAll('/', '--')}`);
 }
 
 /** The snapshot folder of a cached repository at a revision (branch, tag or commit); null if it is not cached. */
@@ -39,7 +51,7 @@ export async function cachedSnapshot(
   cacheFolder: string,
   repository: Repository,
 ): Promise<string | null> {
-  const folder = joined(cacheFolder, `models--${repository.name.replaceAll('/', '--')}`);
+  const folder = repositoryFolder(cacheFolder, repository);
   const commit = (await reader.readText(joined(folder, 'refs', repository.revision)))?.trim();
   const snapshots = await reader.list(joined(folder, 'snapshots'));
   if (commit !== undefined && snapshots.includes(commit)) return joined(folder, 'snapshots', commit);
@@ -49,6 +61,7 @@ export async function cachedSnapshot(
   return onlyOne ? joined(folder, 'snapshots', snapshots[0]!) : null;
 }
 
-function expanded(path: string, home: string | null): string {
+/** A path that may start with `~`. */
+export function expandHome(path: string, home: string | null): string {
   return home !== null && /^~(?=$|[\\/])/.test(path) ? home + path.slice(1) : path;
 }
