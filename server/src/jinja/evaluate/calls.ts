@@ -1,15 +1,13 @@
 /** Compiles calls, filters and tests. */
 import type { Arguments, Call, Filter, FilterUse, Span, Test } from '../syntax/ast.ts';
-import { PythonError, typeError } from '../values/errors.ts';
-import { toArray, isIterable } from '../values/iterate.ts';
-import { dictEntries } from '../values/dict.ts';
-import { isText, madeFrom, textOf } from '../values/text.ts';
-import { Dict, type Value } from '../values/types.ts';
-import { typeName } from '../values/typename.ts';
+import { PythonError } from '../values/errors.ts';
+import { madeFrom } from '../values/text.ts';
+import type { Value } from '../values/types.ts';
 import type { Keywords } from './bind.ts';
 import { callBuiltin, callMethod, type Builtin } from './callable.ts';
 import { compileAll, compileExpression } from './expressions.ts';
 import type { Evaluate, Frame } from './frame.ts';
+import { spread, spreadKeywords } from './spread.ts';
 import { CompileFailure, type Place, type Unit } from './unit.ts';
 
 interface CompiledArguments {
@@ -202,25 +200,4 @@ function compileArguments(
     return values;
   };
   return { positional, keywords, plain: null };
-}
-
-const CALLER = 'jinja2.sandbox.SandboxedEnvironment.call()';
-
-function spread(value: Value): Value[] {
-  if (!isIterable(value)) {
-    throw typeError(`Value after * must be an iterable, not ${typeName(value)}`);
-  }
-  return toArray(value);
-}
-
-function spreadKeywords(value: Value, into: Map<string, Value>): void {
-  if (!(value instanceof Dict)) {
-    throw typeError(`${CALLER} argument after ** must be a mapping, not ${typeName(value)}`);
-  }
-  for (const [key, held] of dictEntries(value)) {
-    if (!isText(key)) throw typeError('keywords must be strings');
-    const name = textOf(key);
-    if (into.has(name)) throw typeError(`${CALLER} got multiple values for keyword argument '${name}'`);
-    into.set(name, held);
-  }
 }

@@ -7,8 +7,16 @@ import { compileExpression, compileOperand } from './expressions.ts';
 import type { Decide, Evaluate } from './frame.ts';
 import { compareWith } from './operators.ts';
 import type { Place, Unit } from './unit.ts';
+import { compileWritten } from './written.ts';
 
 export function compileCondition(unit: Unit, node: Expression, place: Place): Decide {
+  const value = unit.replacement(node, place);
+  if (value === undefined) return compileDecision(unit, node, place);
+  const written = compileWritten(value, node.span, false);
+  return (f) => isTrue(written(f));
+}
+
+function compileDecision(unit: Unit, node: Expression, place: Place): Decide {
   switch (node.kind) {
     case 'logical': {
       const left = compileCondition(unit, node.left, place);
@@ -47,7 +55,7 @@ export function compileCondition(unit: Unit, node: Expression, place: Place): De
 
 /** An operand of a condition; the traced code records its value (of literals there is nothing to say). */
 function read(unit: Unit, node: Expression, place: Place): Evaluate {
-  if (!unit.traced) return compileOperand(unit, node, place);
+  if (!unit.traced || unit.replacement(node, place) !== undefined) return compileOperand(unit, node, place);
   switch (node.kind) {
     case 'string':
       return compileOperand(unit, node, place);

@@ -10,8 +10,15 @@ import type { Evaluate } from './frame.ts';
 import { compileBinary, compileCompare, compileConcat, compileUnary } from './operators.ts';
 import { compileAttribute, compileSlice, compileSubscript } from './paths.ts';
 import { CompileFailure, type Place, type Unit } from './unit.ts';
+import { compileWritten } from './written.ts';
 
 export function compileExpression(unit: Unit, node: Expression, place: Place): Evaluate {
+  const value = unit.replacement(node, place);
+  return value === undefined ? compileRead(unit, node, place) : compileWritten(value, node.span, unit.traced);
+}
+
+/** An expression that is computed when it is reached. */
+function compileRead(unit: Unit, node: Expression, place: Place): Evaluate {
   switch (node.kind) {
     case 'name':
       return compileName(node, place);
@@ -23,7 +30,7 @@ export function compileExpression(unit: Unit, node: Expression, place: Place): E
     case 'boolean':
       return constant(node.value);
     case 'float':
-      return constant(new Float(node.value));
+      return compileWritten(new Float(node.value), node.span, unit.traced);
     case 'none':
       return constant(null);
     case 'tuple': {

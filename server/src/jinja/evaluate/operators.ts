@@ -1,16 +1,14 @@
 /** Compiles arithmetic, comparison and `~`. */
-import { modulo } from '../builtins/modulo.ts';
-import type { Binary, Compare, CompareOperator, Concat, Expression, Span, Unary } from '../syntax/ast.ts';
-import { add, arithmetic, multiply, negate, plus } from '../values/arithmetic.ts';
-import { compare } from '../values/compare.ts';
-import { contains, equal } from '../values/equal.ts';
-import { asPlain, concatRaw, escape, isMarkup, isPlainText, isText, madeFrom } from '../values/text.ts';
+import type { Binary, Compare, Concat, Expression, Span, Unary } from '../syntax/ast.ts';
+import { add, arithmetic, negate, plus } from '../values/arithmetic.ts';
+import { equal } from '../values/equal.ts';
+import { asPlain, concatRaw, escape, isMarkup, isPlainText } from '../values/text.ts';
 import { TextSum } from '../values/textSum.ts';
 import { isTrue } from '../values/truth.ts';
-import { Str, type Text, type Value } from '../values/types.ts';
-import { isConstant } from './constants.ts';
+import { Float, Str, type Text, type Value } from '../values/types.ts';
 import { compileAll, compileExpression, compileOperand } from './expressions.ts';
 import type { Evaluate } from './frame.ts';
+import { binaryOperation, COMPARE, type BinaryOperation } from './operations.ts';
 import { printed } from './printed.ts';
 import type { Place, Unit } from './unit.ts';
 
@@ -33,7 +31,7 @@ export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate 
   const left = compileExpression(unit, node.left, place);
   const right = compileExpression(unit, node.right, place);
   const { operator, span } = node;
-  const apply = isFoldedNegative(node) ? negatedPower : binaryOperation(operator);
+  const apply = isNegativePower(unit, node, place) ? negatedPower : binaryOperation(operator);
   return (f) => {
     const a = left(f);
     const b = right(f);
@@ -43,20 +41,14 @@ export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate 
 }
 
 /**
- * Jinja2 computes a constant left operand while it compiles and writes it out as Python source: what it writes for
- * `-2 ** x` is, to Python, minus the power.
+ * Jinja2 writes a constant left operand out as Python source: what it writes for `-2 ** x` is, to Python, minus the
+ * power.
  */
-function isFoldedNegative({ operator, left, right }: Binary): boolean {
-  return (
-    operator === '**' &&
-    left.kind === 'unary' &&
-    left.operator === '-' &&
-    isNumber(left.operand) &&
-    !isConstant(right)
-  );
+function isNegativePower(unit: Unit, { operator, left }: Binary, place: Place): boolean {
+  const base = operator === '**' ? unit.replacement(left, place) : undefined;
+  if (base instanceof Float) return base.value < 0 || Object.is(base.value, -0);
+  return (typeof base === 'number' || typeof base === 'bigint') && base < 0;
 }
-
-const isNumber = ({ kind }: Expression) => kind === 'integer' || kind === 'float';
 
 const negatedPower: BinaryOperation = (base, exponent) => negate(arithmetic('**', negate(base), exponent));
 
@@ -85,18 +77,6 @@ function compileTracedSum(unit: Unit, node: Binary, place: Place): Evaluate {
       }
     }
     return texts === null ? sum : texts.result();
-  };
-}
-
-type BinaryOperation = (left: Value, right: Value) => Value;
-
-function binaryOperation(operator: Binary['operator']): BinaryOperation {
-  if (operator === '+') return add;
-  if (operator === '*') return multiply;
-  if (operator !== '%') return (left, right) => arithmetic(operator, left, right);
-  return (left, right) => {
-    const result = modulo(left, right);
-    return typeof result === 'string' ? madeFrom(result, isText(right) ? right : left) : result;
   };
 }
 
@@ -148,17 +128,6 @@ function equalsText(value: Evaluate, text: string, span: Span): Evaluate {
     return equal(left, text);
   };
 }
-
-const COMPARE: Readonly<Record<CompareOperator, (left: Value, right: Value) => boolean>> = {
-  '==': (left, right) => left === right || equal(left, right),
-  '!=': (left, right) => !equal(left, right),
-  '<': (left, right) => compare('<', left, right),
-  '<=': (left, right) => compare('<=', left, right),
-  '>': (left, right) => compare('>', left, right),
-  '>=': (left, right) => compare('>=', left, right),
-  in: (left, right) => contains(right, left),
-  'not in': (left, right) => !contains(right, left),
-};
 
 export function compileConcat(unit: Unit, node: Concat, place: Place): Evaluate {
   const operands = compileAll(unit, node.operands, place);

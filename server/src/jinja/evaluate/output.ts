@@ -2,17 +2,17 @@
 import type { Expression, Output, Text } from '../syntax/ast.ts';
 import { literalLeaf, madeLeaf } from '../trace/build.ts';
 import type { Recorder } from '../trace/recorder.ts';
+import { PythonError } from '../values/errors.ts';
 import { print } from '../values/print.ts';
 import { escape } from '../values/text.ts';
 import { Dict, Float, InputPath, List, Str, type Value } from '../values/types.ts';
-import { isConstant } from './constants.ts';
 import { compileExpression } from './expressions.ts';
 import { NORMAL, type Evaluate, type Execute, type Frame } from './frame.ts';
 import { printed } from './printed.ts';
 import type { RenderState } from './state.ts';
 import type { Place, Unit } from './unit.ts';
 
-export function compileText(unit: Unit, { value, span }: Text): Execute {
+export function compileText(unit: Unit, { value, span }: Pick<Text, 'value' | 'span'>): Execute {
   if (!unit.traced) {
     return (f) => {
       f.rt.out += value;
@@ -27,9 +27,12 @@ export function compileText(unit: Unit, { value, span }: Text): Execute {
   };
 }
 
-export function compileOutput(unit: Unit, node: Output, around: Place): Execute {
-  // What the compiler prints itself is escaped only where it knows that autoescape is on.
-  const place = isConstant(node.value) ? { ...around, autoescape: around.autoescape ?? false } : around;
+export function compileOutput(unit: Unit, node: Output, place: Place): Execute {
+  const constant = unit.constant(node.value, place);
+  if (constant !== undefined) {
+    const text = textOfConstant(constant, place);
+    if (text !== null) return compileText(unit, { value: text, span: node.value.span });
+  }
   if (unit.traced) return compileTracedOutput(unit, node, place);
   const value = compileExpression(unit, node.value, place);
   const { span } = node.value;
@@ -57,6 +60,19 @@ export function compileOutput(unit: Unit, node: Output, around: Place): Execute 
     rt.checkOutput();
     return NORMAL;
   };
+}
+
+/**
+ * What the compiler prints itself: escaped only where it knows that autoescape is on. Null where printing fails, which
+ * is left to the render.
+ */
+function textOfConstant(value: Value, { autoescape }: Place): string | null {
+  try {
+    return print(autoescape === true ? escape(printed(value)) : value);
+  } catch (failure) {
+    if (failure instanceof PythonError) return null;
+    throw failure;
+  }
 }
 
 function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {

@@ -6,7 +6,6 @@ import { unhashable } from '../values/hash.ts';
 import { SliceValue } from '../values/sequence.ts';
 import { Dict, Undefined, type Value } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
-import { isConstant } from './constants.ts';
 import { compileExpression, compileOperand } from './expressions.ts';
 import type { Evaluate } from './frame.ts';
 import type { Place, Unit } from './unit.ts';
@@ -46,7 +45,7 @@ export function compileSubscript(unit: Unit, node: Subscript, place: Place): Eva
   const object = compileExpression(unit, node.object, place);
   const { span } = node;
   const index = compileOperand(unit, node.index, place);
-  const direct = node.index.kind === 'slice' && !isConstant(node);
+  const direct = node.index.kind === 'slice';
   return (f) => {
     const from = object(f);
     const key = index(f);

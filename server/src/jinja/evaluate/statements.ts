@@ -286,7 +286,7 @@ function compileAutoescape(unit: Unit, node: Autoescape, place: Place): Execute 
   const scope = place.scope.inner();
   analyseRead(node.enabled, scope);
   analyseBody(node.body, scope);
-  const inner = { ...place, scope, soft: false, topLevel: false, autoescape: staticTruth(node) };
+  const inner = { ...place, scope, soft: false, topLevel: false, autoescape: knownTruth(unit, node, place) };
   const enabled = compileExpression(unit, node.enabled, { ...inner, autoescape: place.autoescape });
   const enter = scope.entrance();
   const exit = scope.exit();
@@ -303,18 +303,9 @@ function compileAutoescape(unit: Unit, node: Autoescape, place: Place): Execute 
 }
 
 /** What the compiler knows of `{% autoescape ... %}`; null: nothing. */
-function staticTruth({ enabled }: Autoescape): boolean | null {
-  switch (enabled.kind) {
-    case 'boolean':
-    case 'string':
-    case 'integer':
-    case 'float':
-      return Boolean(enabled.value);
-    case 'none':
-      return false;
-    default:
-      return null;
-  }
+function knownTruth(unit: Unit, { enabled }: Autoescape, place: Place): boolean | null {
+  const value = unit.constant(enabled, place);
+  return value === undefined ? null : isTrue(value);
 }
 
 /** `include` and its like: there is no loader in a chat template's environment. */

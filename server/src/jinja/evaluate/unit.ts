@@ -1,8 +1,10 @@
 /** What the compilation of one template shares. */
-import type { Span, Template } from '../syntax/ast.ts';
+import type { Expression, Span, Template } from '../syntax/ast.ts';
 import type { Mark } from '../trace/cells.ts';
 import { PythonError } from '../values/errors.ts';
+import type { Value } from '../values/types.ts';
 import type { RunBlock } from './blocks.ts';
+import { Folder } from './fold.ts';
 import type { Registries } from './registries.ts';
 import type { Scope } from './scope.ts';
 
@@ -22,6 +24,7 @@ export class Unit {
   readonly blocks = new Map<string, RunBlock>();
   /** Places that the traced code records by their index here. */
   readonly marks: Mark[] = [];
+  private readonly folder: Folder;
 
   constructor(
     readonly template: Template,
@@ -30,7 +33,25 @@ export class Unit {
     readonly traced: boolean,
     /** Top-level assignments have to reach the context. */
     readonly hasBlocks: boolean,
-  ) {}
+  ) {
+    this.folder = new Folder(registries, template.nodeCount);
+  }
+
+  /** The constant that Jinja2's compiler puts in the place of an expression; `undefined`: none. */
+  replacement(node: Expression, { autoescape }: Place): Value | undefined {
+    if (autoescape === null) return undefined;
+    try {
+      return this.folder.replacement(node, autoescape);
+    } catch (failure) {
+      if (failure instanceof PythonError) throw new CompileFailure(failure.type, failure.message, node.span);
+      throw failure;
+    }
+  }
+
+  /** What an expression that is printed is known to be before anything runs; `undefined`: nothing. */
+  constant(node: Expression, { autoescape }: Place): Value | undefined {
+    return this.folder.constant(node, autoescape);
+  }
 
   /** The number under which the traced code records a place. */
   mark(place: Mark): number {

@@ -204,6 +204,9 @@ class CompileChecks {
         return this.operands(node, soft);
       case 'conditional':
         return this.operands(node, true);
+      case 'logical':
+        // Jinja2 folds `false and ...` before it looks at what stands behind.
+        return literalTruth(node.left) === (node.operator === 'or') ? undefined : this.operands(node, soft);
       default:
         return this.operands(node, soft);
     }
@@ -239,6 +242,21 @@ class CompileChecks {
   private slicesInTuple(items: readonly Expression[]): void {
     const slice = items.find(({ kind }) => kind === 'slice');
     if (slice) this.complain(Stage.Grammar, 'invalid syntax', slice.span);
+  }
+}
+
+/** Truth of a literal; null for what is not one. */
+function literalTruth(node: Expression): boolean | null {
+  switch (node.kind) {
+    case 'string':
+    case 'integer':
+    case 'float':
+    case 'boolean':
+      return Boolean(node.value);
+    case 'none':
+      return false;
+    default:
+      return null;
   }
 }
 

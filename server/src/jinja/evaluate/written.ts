@@ -1,0 +1,65 @@
+/** A constant that the compiler found: it is written as Python source, and made anew each time that is run. */
+import type { Span } from '../syntax/ast.ts';
+import { literalLeaf } from '../trace/build.ts';
+import { dictEntries, dictSet } from '../values/dict.ts';
+import { PythonError } from '../values/errors.ts';
+import { printInt, reprFloat } from '../values/print.ts';
+import { Dict, Float, List, Str, Tuple, type Value } from '../values/types.ts';
+import type { Evaluate } from './frame.ts';
+import { CompileFailure } from './unit.ts';
+
+/** Throws CompileFailure for a number that Python refuses to write. */
+export function compileWritten(value: Value, span: Span, traced: boolean): Evaluate {
+  const name = nameIn(value, span);
+  if (name !== null) {
+    return (f) => {
+      f.rt.at = span;
+      throw new PythonError('NameError', `name '${name}' is not defined`);
+    };
+  }
+  const made = (): Value => copied(value, span, traced);
+  if (value instanceof List || value instanceof Tuple || value instanceof Dict) return made;
+  const constant = made();
+  return () => constant;
+}
+
+/** `inf` or `nan` where the source has one: names to Python, and nothing defines them. */
+function nameIn(value: Value, span: Span): string | null {
+  if (value instanceof Float && !Number.isFinite(value.value)) return reprFloat(value.value).replace('-', '');
+  if (typeof value === 'bigint') checkDigits(value, span);
+  if (value instanceof List || value instanceof Tuple) return firstName(value.items, span);
+  if (value instanceof Dict) return firstName([...dictEntries(value)].flat(), span);
+  return null;
+}
+
+function firstName(values: readonly Value[], span: Span): string | null {
+  for (const value of values) {
+    const name = nameIn(value, span);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+function checkDigits(value: bigint, span: Span): void {
+  try {
+    printInt(value);
+  } catch (failure) {
+    if (failure instanceof PythonError) throw new CompileFailure(failure.type, failure.message, span);
+    throw failure;
+  }
+}
+
+function copied(value: Value, span: Span, traced: boolean): Value {
+  if (value instanceof List) return new List(value.items.map((item) => copied(item, span, traced)));
+  if (value instanceof Tuple) return new Tuple(value.items.map((item) => copied(item, span, traced)));
+  if (value instanceof Dict) {
+    const dict = new Dict();
+    for (const [key, held] of dictEntries(value)) {
+      dictSet(dict, copied(key, span, traced), copied(held, span, traced));
+    }
+    return dict;
+  }
+  if (!traced || !(typeof value === 'string' || value instanceof Str)) return value;
+  const [text, markup] = value instanceof Str ? [value.text, value.markup] : [value, false];
+  return new Str(text, literalLeaf(text.length, span), markup);
+}
