@@ -225,12 +225,15 @@ export class Folder {
     return callBuiltin(this.rt, builtin, values, keywords.size > 0 ? keywords : null);
   }
 
+  /** Entry by entry: a key that can't be hashed fails before a later entry is found not to be constant. */
   private dict(node: DictLiteral): Dict | undefined {
-    const keys = this.all(node.entries.map(({ key }) => key));
-    const values = this.all(node.entries.map(({ value }) => value));
-    if (!keys || !values) return undefined;
     const dict = new Dict();
-    keys.forEach((key, index) => dictSet(dict, key, values[index] as Value));
+    for (const entry of node.entries) {
+      const key = this.known(entry.key);
+      const value = this.known(entry.value);
+      if (key === undefined || value === undefined) return undefined;
+      dictSet(dict, key, value);
+    }
     return dict;
   }
 
