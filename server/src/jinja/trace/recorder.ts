@@ -8,8 +8,6 @@ import { isMessage } from './messages.ts';
 import type { Provenance, Written } from './provenance.ts';
 import type { Trace } from './trace.ts';
 
-/** Objects for which there is room from the start: more than a short conversation needs. */
-const ROOM = 128;
 /** Arrays that grew beyond this are not kept for the next render. */
 const MOST_KEPT = 1 << 20;
 
@@ -18,6 +16,8 @@ class Scratch {
   readonly reads = new Cells();
   readonly writes = new Cells();
   readonly pieces = new Cells();
+  readonly readValues: Value[] = [];
+  readonly origins: Provenance[] = [];
 
   get size(): number {
     return this.decisions.used + this.reads.used + this.writes.used + this.pieces.used;
@@ -44,9 +44,9 @@ export class Recorder {
   private readonly reads: Cells;
   private readonly writes: Cells;
   private readonly pieces: Cells;
-  private readonly readValues: Value[] = new Array<Value>(ROOM);
+  private readonly readValues: Value[];
   private readonly writeValues: Value[] = [];
-  private readonly origins: Provenance[] = new Array<Provenance>(ROOM);
+  private readonly origins: Provenance[];
   private originCount = 0;
   /** Number of origins where the innermost buffer of text begins. */
   private bufferStart = 0;
@@ -58,6 +58,8 @@ export class Recorder {
     this.reads = this.scratch.reads;
     this.writes = this.scratch.writes;
     this.pieces = this.scratch.pieces;
+    this.readValues = this.scratch.readValues;
+    this.origins = this.scratch.origins;
   }
 
   /** Records a decision under the one in force; `reads`: `readCount` before its condition. Answers its index. */
@@ -128,13 +130,12 @@ export class Recorder {
 
   /** `length`: of the rendered text; `template`: the site of what has no other. Nothing can be recorded after it. */
   finish(length: number, template: Span, marks: readonly Mark[]): Trace {
-    const { scratch, readValues, writeValues } = this;
-    readValues.length = this.reads.used;
+    const { scratch, writeValues } = this;
     const finished = new FinishedTrace({
       marks,
       decisions: this.decisions.from(0),
       reads: this.reads.from(0),
-      readValues,
+      readValues: this.readValues.slice(0, this.reads.used),
       writes: this.writes.from(0),
       writeValues,
       written: this.buffer(length),
