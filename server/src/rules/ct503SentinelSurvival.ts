@@ -62,7 +62,9 @@ function lossFinding({ source }: Analysis, group: readonly Fault<FieldLoss>[]): 
   const { site, data } = group[0]!;
   const fields = [...new Set(group.map((fault) => fault.data.field))];
   const severity: Severity = data.field === 'reasoning' ? 'warning' : 'error';
-  const where = site === null ? '' : ` under ${code(source, site)}`;
+  // A condition that came out wrong, or the output that stands there without the field.
+  const place = site !== null && source[site.start] === '{' ? 'in' : 'under';
+  const where = site === null ? '' : ` ${place} ${code(source, site)}`;
   const is = fields.length === 1 ? 'is' : 'are';
   const consequence = data.kind === 'lost' ? ': nothing of it reaches the text, and nothing is raised' : '';
   return {

@@ -6,15 +6,19 @@ import { defineRule } from './rule.ts';
 import { code, listed, wholeTemplate } from './wording.ts';
 
 /** Roles that a conversation may well carry; a tool result without a call, and a role nobody knows, are not among them. */
-const usualRoles = new Set(['system', 'developer', 'user', 'assistant']);
+const usualRoles = new Set(['system', 'user', 'assistant']);
+/** A role of some vendors: leaving it out is a loss where the template speaks of it. */
+const vendorsRole = 'developer';
 /** Asks for no answer: a template that writes the system message with the first user's has nowhere to write it. */
 const withoutUser = 'system only';
 
 /** A template that prints calls and refuses their results can't continue after any of them. */
 const afterCall = 'tool result after its call';
 
-const isLoss = ({ outcome, role, sequence }: RolePolicy) =>
-  outcome === 'dropped' && usualRoles.has(role) && sequence !== withoutUser;
+const isLoss = (source: string, { outcome, role, sequence }: RolePolicy) =>
+  outcome === 'dropped' &&
+  (usualRoles.has(role) || (role === vendorsRole && source.includes(vendorsRole))) &&
+  sequence !== withoutUser;
 
 export interface RolePayload {
   readonly sequences: readonly string[];
@@ -30,7 +34,7 @@ export const ct602RolePolicy = defineRule<RolePayload>({
   explanation: `What becomes of sequences of roles that an agent or a server may send: a late system message, a second one,
 a developer message, two user messages, no user at all. A message that is left out silently is a warning, at the branch
 that wrote nothing for it. A sequence that the template refuses is an information: its message says so to the caller.
-Leaving out a role that nobody knows, or a system message without any user, is an information too.`,
+Leaving out a role that the template does not speak of, or a system message without any user, is an information too.`,
   repair:
     'Map the role to one that the model knows, merge the message into its neighbour, or raise where the model can do neither.',
   find: (analysis) => {
@@ -42,15 +46,15 @@ Leaving out a role that nobody knows, or a system message without any user, is a
         ({ sequence, error }) =>
           sequence !== afterCall || (knowsCalls && error?.startsWith('TemplateRaised') === true),
       );
-    return groupsOf(policies).map((group) => roleFinding(analysis, group));
+    return groupsOf(analysis.source, policies).map((group) => roleFinding(analysis, group));
   },
 });
 
 /** What happens at one place for one reason is one finding. */
-function groupsOf(policies: readonly RolePolicy[]): RolePolicy[][] {
+function groupsOf(source: string, policies: readonly RolePolicy[]): RolePolicy[][] {
   const groups = new Map<string, RolePolicy[]>();
   for (const policy of policies) {
-    const key = `${policy.outcome} ${policy.site?.start ?? -1} ${isLoss(policy)}`;
+    const key = `${policy.outcome} ${policy.site?.start ?? -1} ${isLoss(source, policy)}`;
     groups.set(key, [...(groups.get(key) ?? []), policy]);
   }
   return [...groups.values()];
@@ -60,7 +64,7 @@ function roleFinding({ source }: Analysis, group: readonly RolePolicy[]): Findin
   const { outcome, error, site } = group[0]!;
   const sequences = group.map(({ sequence }) => sequence);
   const at = site === null ? '' : ` at ${code(source, site)}`;
-  const isGrave = group.some((policy) => isLoss(policy) || policy.sequence === afterCall);
+  const isGrave = group.some((policy) => isLoss(source, policy) || policy.sequence === afterCall);
   const severity: Severity = isGrave ? 'warning' : 'information';
   return {
     code: 'CT602',

@@ -3,7 +3,7 @@ import type { Analysis } from '../certify/analysis.ts';
 import { tracedText } from '../certify/blame/causes.ts';
 import { dataFlowOf, type DataFlow, type FieldRead } from '../dataflow/index.ts';
 import { editDistance, places, type Place } from '../dataflow/schema.ts';
-import { assistant, system, user } from '../conversation/messages.ts';
+import { assistant, system, tool, user, type Call } from '../conversation/messages.ts';
 import { within } from '../dataflow/tree.ts';
 import { defineRule } from './rule.ts';
 import { code, quote } from './wording.ts';
@@ -89,9 +89,11 @@ function isFallback(flow: DataFlow, read: FieldRead): boolean {
   );
 }
 
-function placeholders({ subject }: Analysis): Finding[] {
+function placeholders({ subject, dialect }: Analysis): Finding[] {
   const messages = [system('one'), user('two'), assistant({ content: 'three' }), user('four')];
-  const conversations = [messages, messages.slice(1)];
+  const call: Call = { id: 'call00001', name: 'five', arguments: { six: 'seven' } };
+  const step = dialect.spell([user('two'), assistant({ calls: [call] }), tool(call, 'eight')]);
+  const conversations = [messages, messages.slice(1), step];
   const found = new Map<string, Finding>();
   for (const spoken of conversations) {
     const request = {

@@ -1,9 +1,9 @@
+import { reasoningFields } from '../certify/dialect.ts';
 import { dataFlowOf } from '../dataflow/index.ts';
 import { defineRule } from './rule.ts';
 import { listed } from './wording.ts';
 
-/** Names under which servers and clients pass reasoning back. */
-const aliases = ['reasoning_content', 'reasoning', 'thinking'];
+const aliases: ReadonlySet<string> = new Set(reasoningFields);
 
 export const ct604ReasoningAlias = defineRule<{ readonly read: string }>({
   code: 'CT604',
@@ -16,11 +16,11 @@ template that reads one of them writes nothing, and says nothing, where the call
     'Take the first that is there: `message.reasoning_content or message.reasoning or message.thinking`.',
   find: ({ subject }) => {
     const reads = dataFlowOf(subject.program.template).reads.filter(
-      ({ field, of }) => of.has('messages[]') && aliases.includes(field),
+      ({ field, of }) => of.has('messages[]') && aliases.has(field),
     );
     const [first] = reads;
     if (first === undefined || reads.some(({ field }) => field !== first.field)) return [];
-    const others = aliases.filter((name) => name !== first.field).map((name) => `\`${name}\``);
+    const others = reasoningFields.filter((name) => name !== first.field).map((name) => `\`${name}\``);
     return [
       {
         code: 'CT604',

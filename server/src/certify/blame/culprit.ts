@@ -106,22 +106,24 @@ function valueCulprit(
 }
 
 /** The run that holds the unit at `offset`; the last one at the end of the text. */
-function runAt({ text, trace }: TracedText, offset: number): Run | null {
+export function runAt({ text, trace }: TracedText, offset: number): Run | null {
   const at = Math.min(offset, text.length - 1);
   return trace.runs().find((run) => run.start <= at && at < run.end) ?? null;
 }
 
-interface Flip {
+/** Of a choice that came out otherwise, its index in each trace. */
+export interface Flip {
   readonly before: number;
   readonly after: number;
 }
 
-function outermostFlip(
+/** Of the choices above `here` and `there` (decisions in each trace, or -1), the first taken that differs. */
+export function outermostFlip(
   before: Trace,
   after: Trace,
   here: number,
   there: number,
-  isEvent: (flip: Flip) => boolean,
+  isEvent: (flip: Flip) => boolean = () => false,
 ): Flip | null {
   const first = alignmentOf(before);
   const second = alignmentOf(after);

@@ -3,6 +3,7 @@ import type { Json } from '../../../../protocol/conversation.ts';
 import { user } from '../../conversation/messages.ts';
 import type { Trace } from '../../jinja/index.ts';
 import { branchOf } from '../blame/branch.ts';
+import { choiceAgainst } from '../blame/lossSite.ts';
 import { faultProperty } from './faultProperty.ts';
 
 /** How the arguments of a call can reach a template, and what each shape must lead to. */
@@ -49,7 +50,12 @@ arguments. The double encoding is the worst of these: nothing is raised, and the
         : { shape, kind: 'raises' as const, error: `${rendered.error.type}: ${rendered.error.message}` };
       if (fault === null) continue;
       const { trace } = subject.trace(request(shape));
-      const site = rendered.ok ? writtenAt(trace, rendered.text) : rendered.error.span;
+      const site = !rendered.ok
+        ? rendered.error.span
+        : fault.kind === 'drops'
+          ? (choiceAgainst(subject, { request: request(shape), text: value }, [request(other[shape])]) ??
+            branchOf(trace!, 1))
+          : writtenAt(trace, rendered.text);
       examination.fault(
         {
           trajectory: `arguments as ${shape}`,
@@ -64,11 +70,12 @@ arguments. The double encoding is the worst of these: nothing is raised, and the
   },
 });
 
-/** What printed the arguments; where they were dropped, the branch that printed the call. */
+const other = { mapping: 'string', string: 'mapping' } as const;
+
+/** What printed the arguments. */
 function writtenAt(trace: Trace | null, text: string): Span | null {
   const at = text.indexOf('zkeyz');
-  if (trace === null) return null;
-  return at < 0 ? branchOf(trace, 1) : (trace.runs().find(({ end }) => end > at)?.site ?? null);
+  return trace?.runs().find(({ end }) => end > at)?.site ?? null;
 }
 
 function conversationWith(args: Json) {

@@ -4,7 +4,8 @@ import { assistant, functionSchema, tool, user, type Call } from '../../conversa
 import type { Trace } from '../../jinja/index.ts';
 import { chainOf } from '../blame/align.ts';
 import { branchOf } from '../blame/branch.ts';
-import { siteAt } from '../blame/siteAt.ts';
+import { writerOf } from '../blame/lossSite.ts';
+import type { Subject } from '../subject.ts';
 import { plainRequest } from '../requests.ts';
 import { faultProperty } from './faultProperty.ts';
 
@@ -105,13 +106,18 @@ makes the whole conversation unusable.`,
             at: at < 0 ? null : { start: at, end: at + sentinel.length },
             detail: `${what}: ${kind}`,
           },
-          at >= 0 ? siteAt(subject, request, at) : lossSite(trace, text, what, message),
+          at >= 0 ? orderSite(subject, trace, at) : lossSite(trace, text, what, message),
           { kind, what, error: null },
         );
       }
     }
   },
 });
+
+function orderSite(subject: Subject, trace: Trace | null, at: number): Span | null {
+  const run = trace?.runs().find(({ end }) => end > at);
+  return trace === null || run === undefined ? null : (writerOf(subject, trace, run) ?? run.site);
+}
 
 /** A lost call: the loop that printed the first one, else what printed it. A lost result: its message's branch. */
 function lossSite(trace: Trace | null, text: string, what: string, message: number): Span | null {

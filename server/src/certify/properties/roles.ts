@@ -37,6 +37,7 @@ const ordinary: Readonly<Record<string, readonly Message[]>> = {
   system: [system(sentinel), user('one')],
   assistant: [user('one'), assistant({ content: sentinel })],
   user: [user(sentinel)],
+  tool: [user('one'), assistant({ calls: [call] }), tool(call, sentinel)],
 };
 
 const sequences: readonly Sequence[] = [
@@ -107,16 +108,36 @@ that a caller can meet; leaving out is a loss.`,
   },
 };
 
-/** The condition that refused this role, else the last that was asked about the message. */
+/**
+ * The condition that refused this role; else the last one about the message that asks for a role; else the branch that
+ * wrote nothing for it; else, for what is looked at outside of any loop, the condition that took it.
+ */
 function siteOf(trace: Trace, source: string, about: number, role: string): Span | null {
-  const refused = trace.decisions.find(
-    ({ kind, outcome, message, span }) =>
-      kind === 'condition' &&
-      outcome === false &&
-      message === about &&
-      new RegExp(`['"]${role}['"]`).test(source.slice(span.start, span.end)),
+  const asked = (of: number, words: RegExp, outcome?: boolean) =>
+    trace.decisions.filter(
+      (decision) =>
+        decision.kind === 'condition' &&
+        decision.message === of &&
+        (outcome === undefined || decision.outcome === outcome) &&
+        words.test(source.slice(decision.span.start, decision.span.end)),
+    );
+  const thisRole = new RegExp(`['"]${role}['"]`);
+  return (
+    asked(about, thisRole, false)[0]?.span ??
+    namingMost(source, asked(about, /\brole\b/, false)) ??
+    branchOf(trace, about) ??
+    asked(-1, thisRole, true)[0]?.span ??
+    null
   );
-  return refused?.span ?? branchOf(trace, about);
+}
+
+/** Of conditions that asked for other roles, the one that names the most: it says which roles are known. */
+function namingMost(source: string, asked: readonly { readonly span: Span }[]): Span | null {
+  const named = ({ start, end }: Span) => source.slice(start, end).split(/['"]\w+['"]/).length;
+  return asked.reduce<Span | null>(
+    (most, { span }) => (most !== null && named(most) > named(span) ? most : span),
+    null,
+  );
 }
 
 const requestOf = (messages: readonly Message[]): RenderRequest => ({

@@ -1,3 +1,4 @@
+import { reasoningFields } from '../dialect.ts';
 import { generationCuts } from '../../conversation/cuts.ts';
 import { prefixProperty, suitePairs, type PrefixPair } from './prefixProperty.ts';
 
@@ -16,5 +17,5 @@ with calls and with both, each with thinking on, off and unset where the templat
 function isPossible({ after }: PrefixPair): boolean {
   const { messages, kwargs } = after.conversation;
   const thinkingOff = Object.values(kwargs).includes(false);
-  return !(thinkingOff && Boolean(messages.at(-1)?.reasoning_content));
+  return !(thinkingOff && reasoningFields.some((field) => Boolean(messages.at(-1)?.[field])));
 }

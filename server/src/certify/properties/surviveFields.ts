@@ -1,6 +1,6 @@
 import type { Json, Message } from '../../../../protocol/conversation.ts';
 import { assistant, functionSchema, system, tool, user, type Call } from '../../conversation/messages.ts';
-import { branchOf } from '../blame/branch.ts';
+import { lossSite } from '../blame/lossSite.ts';
 import { faultProperty } from './faultProperty.ts';
 
 export interface FieldLoss {
@@ -21,6 +21,12 @@ interface Scenario {
 
 const call: Call = { id: 'call00001', name: 'zfunctionz', arguments: { zkeyz: 'zvaluez' } };
 
+const tools = [
+  functionSchema('ztoolz', 'zdescriptionz', {
+    zparameterz: { type: 'string', description: 'zmeaningz' },
+  }),
+];
+
 const scenarios: readonly Scenario[] = [
   {
     id: 'plain turns',
@@ -30,6 +36,15 @@ const scenarios: readonly Scenario[] = [
       { field: 'system content', text: 'zsystemz', message: 0 },
       { field: 'user content', text: 'zuserz', message: 1 },
       { field: 'assistant content', text: 'zanswerz', message: 2 },
+    ],
+  },
+  {
+    id: 'tool definitions beside a system message',
+    messages: [system('zsystemz'), user('zuserz')],
+    tools,
+    sentinels: [
+      { field: 'system content beside tools', text: 'zsystemz', message: 0 },
+      { field: 'user content beside tools', text: 'zuserz', message: 1 },
     ],
   },
   {
@@ -64,11 +79,7 @@ const scenarios: readonly Scenario[] = [
   {
     id: 'tool definitions',
     messages: [user('zuserz')],
-    tools: [
-      functionSchema('ztoolz', 'zdescriptionz', {
-        zparameterz: { type: 'string', description: 'zmeaningz' },
-      }),
-    ],
+    tools,
     sentinels: [
       { field: 'tool name', text: 'ztoolz', message: -1 },
       { field: 'tool description', text: 'zdescriptionz', message: -1 },
@@ -92,7 +103,6 @@ definitions. A template that drops one renders without complaint, and the model 
       };
       const text = examination.text(request);
       if (text === null) continue;
-      const { trace } = subject.trace(request);
       let reached = -1;
       for (const { field, text: sentinel, message } of sentinels) {
         const places = placesOf(text, sentinel);
@@ -102,7 +112,7 @@ definitions. A template that drops one renders without complaint, and the model 
         const at = places[0] === undefined ? null : { start: places[0], end: places[0] + sentinel.length };
         examination.fault(
           { trajectory: id, request, at, detail: `${field} is ${kind}` },
-          trace === null || message < 0 ? null : branchOf(trace, message),
+          lossSite(subject, { request, text: sentinel, message }),
           { field, kind, message },
         );
       }
@@ -116,8 +126,10 @@ function lossOf(message: number, places: readonly number[], reached: number): Fi
   return message >= 0 && places[0]! < reached ? 'out of order' : null;
 }
 
+/** In whatever case: what a filter respelt is not lost. */
 function placesOf(text: string, sentinel: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(sentinel); at >= 0; at = text.indexOf(sentinel, at + 1)) places.push(at);
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(sentinel); at >= 0; at = lower.indexOf(sentinel, at + 1)) places.push(at);
   return places;
 }

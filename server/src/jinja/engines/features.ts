@@ -1,6 +1,6 @@
 /** What a template asks of an engine, and which engines don't have it. */
 import type { Expression, FilterUse, For, Node, Span, Template } from '../syntax/ast.ts';
-import { nodesOf } from '../syntax/walk.ts';
+import { childrenOf, nodesOf } from '../syntax/walk.ts';
 import type { EngineId } from './engine.ts';
 import { FEATURE_PROBES } from './featureProbes.ts';
 import { ENGINE_SUPPORT } from './support.ts';
@@ -144,8 +144,7 @@ function usesOfExpression(node: Expression, source: string, own: ReadonlySet<str
     case 'concat':
       return add('expression:concat', node.span);
     case 'binary':
-      if (node.operator === '%')
-        return add(node.left.kind === 'string' ? 'expression:string-format' : 'expression:modulo', node.span);
+      if (node.operator === '%') return add(remainderFeature(node.left), node.span);
       if (node.operator === '*' && [node.left, node.right].some(({ kind }) => kind === 'string'))
         return add('expression:string-repetition', node.span);
       return add(OPERATORS[node.operator] ?? '', node.span);
@@ -177,6 +176,17 @@ function usesOfString(span: Span, written: string, add: Add): void {
     add('expression:adjacent-strings', span);
   const escapes = written.replaceAll('\\\\', '');
   for (const [feature, escape] of ESCAPES) if (escape.test(escapes)) add(feature, span);
+}
+
+/** Engines that know `%` differ in the sign of what is left of a negative number: that of a count never is. */
+function remainderFeature(left: Expression): string {
+  if (left.kind === 'string') return 'expression:string-format';
+  return mayBeNegative(left) ? 'expression:modulo' : '';
+}
+
+function mayBeNegative(node: Node): boolean {
+  const subtracts = (node.kind === 'unary' || node.kind === 'binary') && node.operator === '-';
+  return subtracts || childrenOf(node).some(mayBeNegative);
 }
 
 function isNegative(node: Expression): boolean {

@@ -1,0 +1,102 @@
+/** Where a template leaves out something that the conversation carries. */
+import type { Span } from '../../../../protocol/certification.ts';
+import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import type { Run, Trace } from '../../jinja/index.ts';
+import { nodesOf } from '../../jinja/syntax/walk.ts';
+import type { Subject } from '../subject.ts';
+import { chainOf } from './align.ts';
+import { branchOf } from './branch.ts';
+import { tracedText } from './causes.ts';
+import { outermostFlip, runAt } from './culprit.ts';
+
+export interface Lost {
+  readonly request: RenderRequest;
+  /** The text that is missing. */
+  readonly text: string;
+  /** Message that carries it, or -1 for tool definitions. */
+  readonly message: number;
+}
+
+/**
+ * The choice that came out otherwise in a like conversation which shows it; else what wrote the fields beside it; else
+ * the branch that wrote the message. Null where the evidence names no place.
+ */
+export function lossSite(subject: Subject, lost: Lost): Span | null {
+  const { trace } = subject.trace(lost.request);
+  if (trace === null) return null;
+  return (
+    choiceAgainst(subject, lost, alike(lost)) ??
+    besideIt(subject, trace, lost) ??
+    (lost.message < 0 ? null : branchOf(trace, lost.message))
+  );
+}
+
+/** The outermost choice that `request` and one of the requests that show the text do not share. */
+export function choiceAgainst(
+  subject: Subject,
+  { request, text }: Pick<Lost, 'request' | 'text'>,
+  showing: readonly RenderRequest[],
+): Span | null {
+  for (const other of showing) {
+    const rendered = subject.render(other);
+    const at = rendered.ok ? rendered.text.indexOf(text) : -1;
+    if (at < 0) continue;
+    const lacking = tracedText(subject, request);
+    const shown = tracedText(subject, other);
+    // A value that was set under another choice belongs to that one: what is printed beside it tells of its place.
+    for (const offset of [at, at - 1, at + text.length]) {
+      const flip = outermostFlip(lacking.trace, shown.trace, -1, runAt(shown, offset)?.decision ?? -1);
+      if (flip !== null) return lacking.trace.decisions[flip.before]!.span;
+    }
+  }
+  return null;
+}
+
+/** The same without tools, without what else the message carries, without some of the messages behind it. */
+function alike({ request, message }: Lost): RenderRequest[] {
+  const { conversation } = request;
+  const { messages } = conversation;
+  const having = (change: Partial<typeof conversation>): RenderRequest => ({
+    ...request,
+    conversation: { ...conversation, ...change },
+  });
+  const others = conversation.tools === null ? [] : [having({ tools: null })];
+  if (message < 0) return others;
+  const barer = fieldsBeside.flatMap((field) =>
+    field in messages[message]!
+      ? [messages.map((one, at) => (at === message ? without(one, field) : one))]
+      : [],
+  );
+  const shorter = messages.slice(message + 1).map((_, more) => messages.slice(0, message + 1 + more));
+  const barest = barer.map((spoken) => spoken.slice(0, message + 1));
+  return [...others, ...[...barer, ...shorter, ...barest].map((spoken) => having({ messages: spoken }))];
+}
+
+const fieldsBeside = ['tool_calls', 'reasoning_content', 'reasoning', 'thinking'] as const;
+
+function without(message: Message, field: string): Message {
+  return Object.fromEntries(Object.entries(message).filter(([name]) => name !== field)) as unknown as Message;
+}
+
+/** What wrote another field of the same call, or of the tool definitions: outside of macros, else the loop over them. */
+function besideIt(subject: Subject, trace: Trace, { request, text, message }: Lost): Span | null {
+  const calls = request.conversation.messages[message]?.tool_calls ?? null;
+  if (message >= 0 && !JSON.stringify(calls).includes(text)) return null;
+  const kin = message < 0 ? /^tools\b/ : /\btool_calls\b/;
+  const run = trace
+    .runs()
+    .find(({ message: of, path }) => (message < 0 || of === message) && kin.test(path?.toString() ?? ''));
+  return run === undefined ? null : writerOf(subject, trace, run);
+}
+
+/** What wrote a run: outside of macros, else the loop that it was written in; null where there is neither. */
+export function writerOf(subject: Subject, trace: Trace, run: Run): Span | null {
+  const macros = [...nodesOf(subject.program.template)].filter(({ kind }) => kind === 'macro');
+  const isOutside = (span: Span) =>
+    !macros.some((macro) => macro.span.start <= span.start && macro.span.end >= span.end);
+  if (isOutside(run.site)) return run.site;
+  const loops = chainOf(trace, run.decision)
+    .map((index) => trace.decisions[index]!)
+    .filter(({ kind, span }) => kind === 'iteration' && isOutside(span));
+  return loops.at(-1)?.span ?? null;
+}
