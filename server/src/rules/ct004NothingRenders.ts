@@ -1,5 +1,4 @@
 import type { RenderRequest } from '../../../protocol/conversation.ts';
-import type { Subject } from '../certify/subject.ts';
 import type { Rendered } from '../jinja/api.ts';
 import { defineRule } from './rule.ts';
 
