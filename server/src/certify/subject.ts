@@ -4,7 +4,7 @@
  */
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Program, Rendered } from '../jinja/api.ts';
-import type { Dict } from '../jinja/index.ts';
+import { load, type Dict } from '../jinja/index.ts';
 import type { Engine, EngineContext } from '../jinja/engines/engine.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { LineIndex } from '../text/lineIndex.ts';
@@ -131,8 +131,14 @@ export class Subject {
     return rendered;
   }
 
-  private renderNow(request: RenderRequest, traced: boolean): Rendered {
-    return this.program.render(this.contextOf(request), {
+  /** The same render of an edited text, which is not kept; null where the text does not compile. */
+  renderEdited(source: string, request: RenderRequest): Rendered | null {
+    const { program } = load(source);
+    return program === null ? null : this.renderNow(request, false, program);
+  }
+
+  private renderNow(request: RenderRequest, traced: boolean, program = this.program): Rendered {
+    return program.render(this.contextOf(request), {
       traced,
       budget,
       now: certificateDate,

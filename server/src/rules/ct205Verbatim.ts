@@ -24,4 +24,6 @@ it is how reasoning is taken out of the content, and it loses an answer that spe
       const severity = kind === 'edges' ? 'warning' : 'information';
       return faultFinding(analysis, fault, { code: 'CT205', severity, message });
     }),
+  candidates: ({ untrimmed }) =>
+    untrimmed === null ? [] : [{ title: `Print \`${untrimmed.text}\` untrimmed`, edits: [untrimmed] }],
 });

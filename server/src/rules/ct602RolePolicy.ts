@@ -8,7 +8,7 @@ import { code, listed, wholeTemplate } from './wording.ts';
 /** Roles that a conversation may well carry; a tool result without a call, and a role nobody knows, are not among them. */
 const usualRoles = new Set(['system', 'user', 'assistant']);
 /** A role of some vendors: leaving it out is a loss where the template speaks of it. */
-const vendorsRole = 'developer';
+const namesDeveloper = /['"]developer['"]/;
 /** Asks for no answer: a template that writes the system message with the first user's has nowhere to write it. */
 const withoutUser = 'system only';
 
@@ -17,7 +17,7 @@ const afterCall = 'tool result after its call';
 
 const isLoss = (source: string, { outcome, role, sequence }: RolePolicy) =>
   outcome === 'dropped' &&
-  (usualRoles.has(role) || (role === vendorsRole && source.includes(vendorsRole))) &&
+  (usualRoles.has(role) || (role === 'developer' && namesDeveloper.test(source))) &&
   sequence !== withoutUser;
 
 export interface RolePayload {

@@ -92,9 +92,11 @@ export function prefixFinding({ source, subject }: Analysis, cause: Cause, wordi
 }
 
 function whatHappened(source: string, cause: Cause, event: string): string {
-  const { kind, outcomes, message, span } = cause.culprit;
+  const { kind, outcomes, message, span, replacedAt } = cause.culprit;
   if (kind === 'junction')
     return `the text stays as it was, but ${event} its last tokens merge with what follows`;
+  if (replacedAt !== null)
+    return `what ${code(source, span)} writes for ${messageName(message)} gives way to ${code(source, replacedAt)} ${event}`;
   if (outcomes === null)
     return `for ${messageName(message)}, ${code(source, span)} writes something else ${event}`;
   return (

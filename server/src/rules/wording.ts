@@ -15,6 +15,7 @@ export function quote(text: string): string {
 /** A piece of the template on one line, in backquotes. */
 export function code(source: string, { start, end }: Span): string {
   const line = source.slice(start, end).replace(/\s+/g, ' ').trim();
+  if (line === '') return `the blank ${quote(source.slice(start, end))}`;
   return `\`${line.length <= 80 ? line : `${line.slice(0, 79)}…`}\``;
 }
 

@@ -32,6 +32,8 @@ export interface Culprit {
   readonly appeared: Span;
   /** All that stands under the choice, or was written by the place, in each render: the difference and what is around it. */
   readonly extents: { readonly before: Span; readonly after: Span };
+  /** `value`: what writes there in the second render, where that is another place; else null. */
+  readonly replacedAt: Span | null;
   /** Template spans that wrote the vanished (else the appeared) text. */
   readonly emittedAt: readonly Span[];
 }
@@ -75,6 +77,7 @@ export function culpritOf(
     because: changedReads(before.trace, flipped.before, after.trace, flipped.after),
     ...regions,
     extents,
+    replacedAt: null,
     emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
 }
@@ -101,6 +104,7 @@ function valueCulprit(
     because: [],
     ...regions,
     extents: { before: here ?? regions.vanished, after: there ?? regions.appeared },
+    replacedAt: here !== null && there !== null && there.site.start !== here.site.start ? there.site : null,
     emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
 }

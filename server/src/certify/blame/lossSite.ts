@@ -27,9 +27,20 @@ export function lossSite(subject: Subject, lost: Lost): Span | null {
   return (
     choiceAgainst(subject, lost, alike(lost)) ??
     besideIt(subject, trace, lost) ??
-    (lost.message < 0 ? null : branchOf(trace, lost.message))
+    (lost.message < 0 ? null : branchAbout(subject, trace, lost))
   );
 }
+
+/** A branch that asks about nothing of the kind says little: then what wrote the rest of the message. */
+function branchAbout(subject: Subject, trace: Trace, { message }: Lost): Span | null {
+  const branch = branchOf(trace, message);
+  if (branch !== null && aboutTurns.test(subject.program.template.source.slice(branch.start, branch.end)))
+    return branch;
+  const run = trace.runs().find((one) => one.message === message && one.path !== null);
+  return (run === undefined ? null : writerOf(subject, trace, run)) ?? branch;
+}
+
+const aboutTurns = /role|tool|call|reason|think|thought|\.content|\['content/i;
 
 /** The outermost choice that `request` and one of the requests that show the text do not share. */
 export function choiceAgainst(

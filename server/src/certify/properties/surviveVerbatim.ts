@@ -1,7 +1,7 @@
-import type { Span } from '../../../../protocol/certification.ts';
+import type { Edit, Span } from '../../../../protocol/certification.ts';
 import { assistant, user } from '../../conversation/messages.ts';
-import type { Node } from '../../jinja/index.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
+import { trimThatTakes } from '../probes/trimmed.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { plainRequest } from '../requests.ts';
 import type { Subject } from '../subject.ts';
@@ -12,6 +12,8 @@ export interface VerbatimFault {
   readonly kind: 'edges' | 'split';
   /** The marker that it is split at; null unless `kind` is `split`. */
   readonly separator: string | null;
+  /** Leaves out the trim that takes the blanks; null where no single one does, and where `kind` is `split`. */
+  readonly untrimmed: Edit | null;
 }
 
 const sentence = 'first zanswerz';
@@ -33,6 +35,7 @@ cuts at the wrong place, and a round trip changes ids.`,
     if (text === null || plain === null || !plain.includes(sentence)) return;
     if (!text.includes(padded)) {
       const at = text.indexOf(sentence);
+      const untrimmed = trimThatTakes(subject, request(padded), padded);
       examination.fault(
         {
           trajectory: 'content with blank edges',
@@ -40,8 +43,8 @@ cuts at the wrong place, and a round trip changes ids.`,
           at: { start: at, end: at + sentence.length },
           detail: 'the blanks at the edges of the content are gone',
         },
-        trimmedAt(subject, siteAt(subject, request(padded), Math.max(at, 0))),
-        { kind: 'edges', separator: null },
+        untrimmed?.span ?? siteAt(subject, request(padded), Math.max(at, 0)),
+        { kind: 'edges', separator: null, untrimmed },
       );
     }
     for (const { separator, span } of splitsOf(subject)) {
@@ -57,27 +60,11 @@ cuts at the wrong place, and a round trip changes ids.`,
           detail: `text beside ${JSON.stringify(separator)} is gone`,
         },
         span,
-        { kind: 'split', separator },
+        { kind: 'split', separator, untrimmed: null },
       );
     }
   },
 });
-
-const trims = new Set(['trim', 'strip', 'lstrip', 'rstrip']);
-
-function isTrim(node: Node): boolean {
-  if (node.kind === 'filter') return trims.has(node.use.name);
-  return node.kind === 'call' && node.callee.kind === 'attribute' && trims.has(String(node.callee.attribute));
-}
-
-/** The trim inside what printed the content; else the only `set` of the template that trims; else what printed it. */
-function trimmedAt({ program }: Subject, printed: Span | null): Span | null {
-  const found = [...nodesOf(program.template)].filter(isTrim).map(({ span }) => span);
-  const inside = found.find(
-    ({ start, end }) => printed !== null && start >= printed.start && end <= printed.end,
-  );
-  return inside ?? (found.length === 1 ? found[0]! : printed);
-}
 
 /** Texts that the template splits at. */
 function splitsOf({ program }: Subject): { separator: string; span: Span }[] {
