@@ -180,7 +180,9 @@ const CONDITIONS: readonly Make[] = [
   (e) =>
     `${e.any()} is ${e.pick(['', 'not '])}${e.pick(['defined', 'undefined', 'none', 'string', 'number', 'integer', 'float', 'boolean', 'mapping', 'sequence', 'iterable', 'callable', 'true', 'false', 'escaped', 'lower', 'upper'])}`,
   (e) => `${e.number()} is ${e.pick(['odd', 'even', 'divisibleby 2', `divisibleby(${e.small()})`])}`,
-  (e) => `${e.any()} is ${e.pick(['eq', 'ne', 'sameas', 'in', 'lt', 'ge'])}(${e.any()})`,
+  (e) => `${e.any()} is ${e.pick(['eq', 'ne', 'in', 'lt', 'ge'])}(${e.any()})`,
+  // Which equal strings are one object is CPython's own affair.
+  (e) => `${e.any()} is sameas(${e.pick(['true', 'false', 'none'])})`,
   (e) => `${e.postfix('text')}.${e.pick(['startswith', 'endswith'])}(${e.pick([e.text(), `('a', 'b')`])})`,
   (e) =>
     `${e.postfix('text')}.${e.pick(['isdigit', 'isalpha', 'isalnum', 'isupper', 'islower', 'isspace', 'isnumeric', 'isdecimal', 'istitle', 'isidentifier', 'isascii', 'isprintable'])}()`,

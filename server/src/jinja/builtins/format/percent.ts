@@ -33,8 +33,19 @@ export interface PercentSpec {
 
 const MAX_SIZE = 2 ** 31 - 1;
 const NUMBERS = new Set(Array.from('diuxXoeEfFgG'));
-const SUBSCRIPTABLE = [Dict, List, PyObject, Undefined] as const;
+/** Types of which an item has a number, not a key, as Python says it. */
+const INDEXED = new Map([
+  ['list', 'list'],
+  ['range', 'range'],
+  ['bytes', 'byte'],
+]);
 const CONVERSIONS = new Set(['s', 'r', 'a']);
+
+/** What Python takes for a mapping here: all that has `[]`, but for str and tuple. */
+function isSubscriptable(value: Value): boolean {
+  if (value instanceof PyObject) return value.getItem !== PyObject.prototype.getItem;
+  return value instanceof Dict || value instanceof List || value instanceof Undefined;
+}
 
 /** The arguments in order of use: the items of a tuple, a single value, or what a mapping has under a key. */
 class Arguments {
@@ -46,7 +57,7 @@ class Arguments {
   }
 
   get isMapping(): boolean {
-    return SUBSCRIPTABLE.some((kind) => this.given instanceof kind);
+    return isSubscriptable(this.given);
   }
 
   next(): Value {
@@ -64,8 +75,8 @@ class Arguments {
   private lookUp(key: string): Value {
     if (!this.isMapping) throw typeError('format requires a mapping');
     if (this.given instanceof Undefined) throw undefinedError(this.given);
-    if (this.given instanceof List || typeName(this.given) === 'range')
-      throw badIndex(typeName(this.given), key);
+    const indexed = INDEXED.get(typeName(this.given));
+    if (indexed !== undefined) throw badIndex(indexed, key);
     const found =
       this.given instanceof Dict ? dictGet(this.given, key) : (this.given as PyObject).getItem(key);
     if (found === undefined) throw new PythonError('KeyError', repr(key));

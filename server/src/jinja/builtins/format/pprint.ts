@@ -34,8 +34,7 @@ function keyBefore(left: Value, right: Value): boolean {
   try {
     return lessThan(left, right);
   } catch (error) {
-    if (error instanceof PythonError && error.type !== 'BudgetExceeded')
-      return typeName(left) < typeName(right);
+    if (error instanceof PythonError && error.type === 'TypeError') return typeName(left) < typeName(right);
     throw error;
   }
 }
