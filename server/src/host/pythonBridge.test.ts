@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PythonBridge, PythonUnavailable } from './pythonBridge.ts';
 
 const script = join(import.meta.dirname, '../../python/render.py');
@@ -62,6 +62,63 @@ describe.runIf(hasPython)('a Python with Jinja2', () => {
   it('only compiles where asked to', async () => {
     expect(await bridge.compile('{{ x.y }}')).toMatchObject({ kind: 'rendered' });
     expect(await bridge.compile('{{ x')).toMatchObject({ kind: 'failed', error: { phase: 'parse' } });
+  });
+});
+
+describe.runIf(hasPython)('a Python that has transformers', () => {
+  /** What the bridge asks of `transformers`, and a filter by which its environment is known. */
+  const STAND_IN = `
+from contextlib import contextmanager
+from functools import lru_cache
+import jinja2, jinja2.sandbox
+from jinja2.ext import Extension
+
+class Tracker(Extension):
+    tags = {"generation"}
+    def __init__(self, environment):
+        super().__init__(environment)
+        environment.extend(activate_tracker=self.activate_tracker)
+        self.printed = self.generated = None
+    def parse(self, parser):
+        line = next(parser.stream).lineno
+        body = parser.parse_statements(("name:endgeneration",), drop_needle=True)
+        return jinja2.nodes.CallBlock(self.call_method("note"), [], [], body).set_lineno(line)
+    def note(self, caller):
+        text = caller()
+        start = len("".join(self.printed))
+        self.generated.append((start, start + len(text)))
+        return text
+    @contextmanager
+    def activate_tracker(self, printed, generated):
+        self.printed, self.generated = printed, generated
+        try:
+            yield
+        finally:
+            self.printed = self.generated = None
+
+@lru_cache
+def _compile_jinja_template(source):
+    environment = jinja2.sandbox.ImmutableSandboxedEnvironment(extensions=[Tracker])
+    environment.filters["mark"] = lambda value: f"<{value}>"
+    return environment.from_string(source)
+`;
+  const packages = mkdtempSync(join(tmpdir(), 'packages-'));
+  const utils = join(packages, 'transformers/utils');
+  mkdirSync(utils, { recursive: true });
+  writeFileSync(join(packages, 'transformers/__init__.py'), '__version__ = "0.0.1"\n');
+  writeFileSync(join(utils, '__init__.py'), '');
+  writeFileSync(join(utils, 'chat_template_utils.py'), STAND_IN);
+
+  beforeAll(() => vi.stubEnv('PYTHONPATH', packages));
+  afterAll(() => vi.unstubAllEnvs());
+
+  it('renders in its environment and with its tracker', async () => {
+    const bridge = new PythonBridge({ python: 'python3', script, timeout: 5000 });
+    expect(await bridge.versions()).toMatchObject({ transformers: '0.0.1' });
+    const template = '{{ x|mark }}{% generation %}ab{% endgeneration %}';
+    const answer = await bridge.render({ template, context: '{"x": 1}' });
+    expect(answer).toEqual({ kind: 'rendered', text: '<1>ab', generation: [[3, 5]] });
+    bridge.dispose();
   });
 });
 
