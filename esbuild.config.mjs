@@ -72,6 +72,7 @@ const bundles = [
 const assets = [
   ['syntaxes/tree-sitter/chat_template.wasm', 'dist/chat_template.wasm'],
   ['server/python/render.py', 'dist/python/render.py'],
+  ['server/kit', 'dist/kit'],
   ['node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'],
   ['node_modules/minijinja-js/dist/bundler/minijinja_js_bg.wasm', 'dist/minijinja.wasm'],
 ];
@@ -81,7 +82,7 @@ const present = bundles.filter(({ entryPoints: [entry] }) => existsSync(entry));
 rmSync('dist', { recursive: true, force: true });
 for (const [from, to] of assets.filter(([from]) => existsSync(from))) {
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to);
+  cpSync(from, to, { recursive: true });
 }
 
 if (process.argv.includes('--watch')) {

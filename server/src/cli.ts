@@ -10,6 +10,7 @@ import { delta, type DeltaOptions } from './cli/delta.ts';
 import { exitCode, InputError, type Outcome } from './cli/failure.ts';
 import { fix, type FixOptions } from './cli/fix.ts';
 import { expandPaths } from './cli/input.ts';
+import { kit, type KitOptions } from './cli/kit.ts';
 import { render, type RenderOptions } from './cli/render.ts';
 import { explain, listRules } from './cli/rules.ts';
 import { verify, type VerifyOptions } from './cli/verify.ts';
@@ -94,6 +95,11 @@ templateCommand('delta', '<path>', 'what a tool message appends: text, ids and t
   .option('-r, --result <text>', 'what the tool answers')
   .option('-f, --format <format>', 'text or json', 'text')
   .action((path: string, options: DeltaOptions) => finish(delta(path, options)));
+
+templateCommand('kit', '<path>', 'what a trainer needs to keep sampled ids: stop ids, what to append, tests')
+  .option('-o, --output <dir>', 'write the kit and programs that read it there; else print the kit')
+  .option('--kwargs <json>', 'variables that every render is given, such as {"enable_thinking": false}')
+  .action((path: string, options: KitOptions) => finish(kit(path, { ...options, version })));
 
 program
   .command('corpus')
