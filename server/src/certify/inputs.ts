@@ -4,7 +4,7 @@
  */
 import type { Json, Message, RenderRequest } from '../../../protocol/conversation.ts';
 import { contextOf, List, type Dict, type Value } from '../jinja/index.ts';
-import { fromJs } from '../jinja/json/index.ts';
+import { fromJs, loads } from '../jinja/json/index.ts';
 
 const values = new WeakMap<object, Value>();
 const identities = new WeakMap<object, number>();
@@ -61,4 +61,19 @@ function identityOf(data: Json | Message): string {
     identities.set(data, identity);
   }
   return `#${identity}`;
+}
+
+/** Numbers that Python reads and JSON does not know; texts are matched so that what stands in them is left alone. */
+const notJson = /"(?:[^"\\]|\\.)*"|NaN|-?Infinity/g;
+
+/**
+ * A message from its JSON text, whose numbers the engine gets as they are spelt there: 1.0 stays a float.
+ * The text is JSON, as this program wrote it.
+ */
+export function exactMessage(json: string): Message {
+  const value = loads(json);
+  const plain = json.replaceAll(notJson, (part) => (part.startsWith('"') ? part : 'null'));
+  const message = JSON.parse(plain) as Message;
+  values.set(message, value);
+  return message;
 }

@@ -1,0 +1,92 @@
+/**
+ * Text that a template writes between two slots. A model may space it otherwise: what is not blank has to be there,
+ * blanks are taken as far as the template writes them, so that what is left over stays in the slots.
+ */
+export interface Literal {
+  readonly text: string;
+  readonly lead: string;
+  readonly trail: string;
+  /** Source of a regular expression for what stands between lead and trail; empty where all is blank. */
+  readonly core: string;
+}
+
+export interface Match {
+  /** UTF-16 offsets: the slot before ends at `start`, the slot behind begins at `end`. */
+  readonly start: number;
+  readonly end: number;
+  /** Where what is not blank begins: the earliest wins. */
+  readonly core: number;
+}
+
+/** `counted`: digits that count calls, which may be others. */
+export function literalOf(text: string, counted = false): Literal {
+  const inner = text.trim();
+  const from = text.indexOf(inner);
+  const quoted = inner.split(/\s+/).filter(Boolean).map(escapeRegExp);
+  const core = quoted.map((part) => (counted ? part.replace(/\d+/g, '\\d+') : part)).join('\\s*');
+  return { text, lead: text.slice(0, from), trail: text.slice(from + inner.length), core };
+}
+
+/** All places at or behind `from`, in order. */
+export function* findLiteral(literal: Literal, text: string, from: number): Generator<Match> {
+  if (literal.core === '') return;
+  const pattern = patternsOf(literal).anywhere;
+  let at = from;
+  for (;;) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found === null) return;
+    const end = found.index + found[0].length;
+    yield {
+      start: found.index - blanksBefore(literal.lead, text, from, found.index),
+      end: end + blanksBehind(literal.trail, text, end),
+      core: found.index,
+    };
+    at = found.index + 1;
+  }
+}
+
+/** The literal right at `at`, blanks before it or none; null where it isn't. */
+export function literalAt(literal: Literal, text: string, at: number): Match | null {
+  if (literal.core === '') return { start: at, end: at + blanksBehind(literal.text, text, at), core: at };
+  const pattern = patternsOf(literal).here;
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (found === null) return null;
+  const end = at + found[0].length;
+  return {
+    start: at,
+    end: end + blanksBehind(literal.trail, text, end),
+    core: at + found[0].search(/\S/),
+  };
+}
+
+export const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Blanks right before `at` that the literal writes there itself. */
+export function blanksBefore(lead: string, text: string, from: number, at: number): number {
+  let length = 0;
+  while (
+    length < lead.length &&
+    at - length > from &&
+    text[at - length - 1] === lead[lead.length - length - 1]
+  )
+    length += 1;
+  return length;
+}
+
+function blanksBehind(trail: string, text: string, at: number): number {
+  let length = 0;
+  while (length < trail.length && text[at + length] === trail[length]) length += 1;
+  return length;
+}
+
+const patterns = new WeakMap<Literal, { readonly anywhere: RegExp; readonly here: RegExp }>();
+
+function patternsOf(literal: Literal) {
+  const known = patterns.get(literal);
+  if (known !== undefined) return known;
+  const made = { anywhere: new RegExp(literal.core, 'g'), here: new RegExp(`\\s*(?:${literal.core})`, 'y') };
+  patterns.set(literal, made);
+  return made;
+}

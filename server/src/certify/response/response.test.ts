@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { open } from '../certify.ts';
+import { learnFormat, parseResponse, responseFormatOf, type ResponseFormat } from './index.ts';
+import { dialectOf } from '../dialect.ts';
+
+/** A template around what an assistant turn consists of. */
+const chat = (calls: string, { reasoning = '', prompt = '' } = {}) => `
+{%- for message in messages %}
+{%- if message.role == 'assistant' %}
+{{- '<|im_start|>assistant\\n' }}
+${reasoning}
+{{- message.content }}
+${calls}
+{{- '<|im_end|>\\n' }}
+{%- else %}
+{{- '<|im_start|>' + message.role + '\\n' + message.content + '<|im_end|>\\n' }}
+{%- endif %}
+{%- endfor %}
+{%- if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}${prompt}{%- endif %}`;
+
+const each = (body: string) => `{%- for call in message.tool_calls or [] %}${body}{%- endfor %}`;
+
+const templates = {
+  'JSON objects in tags': chat(
+    each(
+      `{{- '<tool_call>\\n' }}{{- {'name': call.function.name, 'arguments': call.function.arguments} | tojson }}{{- '\\n</tool_call>\\n' }}`,
+    ),
+  ),
+  'a JSON list': chat(
+    `{%- if message.tool_calls %}{{- '[TOOL_CALLS][' }}${each(`{{- {'name': call.function.name, 'arguments': call.function.arguments, 'id': call.id} | tojson }}{{- ', ' if not loop.last }}`)}{{- ']' }}{%- endif %}`,
+  ),
+  'the name as the key': chat(
+    `{%- if message.tool_calls %}{{- '<|tools_prefix|>[' }}${each(`{{- {call.function.name: call.function.arguments} | tojson }}{{- ', ' if not loop.last }}`)}{{- ']<|tools_suffix|>' }}{%- endif %}`,
+  ),
+  'a name, then JSON, counted': chat(
+    each(
+      `{{- '<|call_begin|>functions.' + call.function.name + ':' + loop.index0|string + '<|call_args|>' }}{{- call.function.arguments | tojson }}{{- '<|call_end|>' }}`,
+    ),
+  ),
+  'a tag for each argument': chat(
+    each(
+      `{{- '<tool_call>\\n<function=' + call.function.name + '>\\n' }}{%- for key, value in call.function.arguments.items() %}{{- '<parameter=' + key + '>\\n' }}{{- value if value is string else value | tojson }}{{- '\\n</parameter>\\n' }}{%- endfor %}{{- '</function>\\n</tool_call>\\n' }}`,
+    ),
+  ),
+  'typed tags': chat(
+    each(
+      `{{- '<invoke name="' + call.function.name + '">' }}{%- for key, value in call.function.arguments.items() %}{%- if value is string %}{{- '<parameter name="' + key + '" string="true">' + value + '</parameter>' }}{%- else %}{{- '<parameter name="' + key + '" string="false">' + value | tojson + '</parameter>' }}{%- endif %}{%- endfor %}{{- '</invoke>' }}`,
+    ),
+  ),
+  'Python calls': chat(
+    `{%- if message.tool_calls %}{{- '<|calls|>[' }}${each(`{{- call.function.name + '(' }}{%- for key, value in call.function.arguments.items() %}{{- key + '=' + value | tojson }}{{- ', ' if not loop.last }}{%- endfor %}{{- ')' }}{{- ', ' if not loop.last }}`)}{{- ']<|end_calls|>' }}{%- endif %}`,
+  ),
+} as const;
+
+const tools = [
+  {
+    type: 'function',
+    function: { name: 'store', parameters: { type: 'object', properties: { text: { type: 'string' } } } },
+  },
+];
+
+function formatOf(source: string): ResponseFormat {
+  const { subject } = open({ source, tokenizer: null, tokenizerInfo: null });
+  return learnFormat({ subject: subject!, dialect: dialectOf(subject!), kwargs: {} })!;
+}
+
+/** The turn with its calls, as the template writes it. */
+function rendered(source: string, calls: readonly object[], content = '') {
+  const { subject } = open({ source, tokenizer: null, tokenizerInfo: null });
+  const messages = [{ role: 'assistant', content, tool_calls: [...calls] as never[] }];
+  const result = subject!.render({
+    conversation: { messages, tools: null, documents: null, kwargs: {} },
+    addGenerationPrompt: false,
+  });
+  return result.ok ? result.text.slice('<|im_start|>assistant\n'.length) : result.error.message;
+}
+
+const call = (name: string, args: object, id = 'callabcde') => ({
+  id,
+  type: 'function',
+  function: { name, arguments: args },
+});
+
+describe.each(Object.entries(templates))('%s', (_, source) => {
+  const format = formatOf(source);
+
+  test('two calls beside content come back', () => {
+    const args = {
+      text: 'a "b"\n<c> {"d": 1}',
+      count: 3,
+      ratio: 1.5,
+      on: true,
+      no: null,
+      list: [1, 'x'],
+      map: { k: {} },
+    };
+    const sampled = rendered(source, [call('store', args), call('look', {})], 'Let me see.');
+    const { turn, malformed } = parseResponse(format, sampled, { tools });
+    expect(malformed).toBeNull();
+    expect(turn.content).toBe('Let me see.');
+    expect(turn.calls.map(({ name }) => name)).toEqual(['store', 'look']);
+    expect(JSON.parse(turn.calls[0]!.arguments)).toEqual(args);
+    expect(JSON.parse(turn.calls[1]!.arguments)).toEqual({});
+  });
+
+  test('without the stop token', () => {
+    const sampled = rendered(source, [call('store', { text: 'x' })]).replace('<|im_end|>\n', '');
+    expect(parseResponse(format, sampled).turn.calls).toHaveLength(1);
+  });
+
+  test('cut off inside the call: said so, kept as content', () => {
+    const whole = rendered(source, [call('store', { text: 'some value' })], 'Well.');
+    const sampled = whole.slice(0, whole.indexOf('some'));
+    const { turn, malformed } = parseResponse(format, sampled);
+    expect(turn.calls).toEqual([]);
+    expect(turn.content).toBe(sampled);
+    expect(malformed).not.toBeNull();
+  });
+
+  test('pieces add up to the text', () => {
+    const { text, pieces } = parseResponse(format, rendered(source, [call('store', { text: 'x' })], 'Well.'));
+    expect(pieces.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+  });
+});
+
+describe('how the parser reads', () => {
+  const hermes = formatOf(templates['JSON objects in tags']);
+
+  test('other blanks, other order of keys, escapes', () => {
+    const sampled =
+      'Hi.\n\n<tool_call>{"arguments":{"a":"\\u00e9","n":1.0},\n "name":"f"}</tool_call><|im_end|>';
+    const { turn } = parseResponse(hermes, sampled);
+    expect(turn).toEqual({
+      content: 'Hi.\n\n',
+      reasoning: null,
+      calls: [{ name: 'f', id: null, arguments: '{"a": "é", "n": 1.0}' }],
+    });
+  });
+
+  test('a call that is no JSON says where', () => {
+    const { malformed, turn, text } = parseResponse(
+      hermes,
+      '<tool_call>\n{"name": "f", "arguments": {x}}\n</tool_call><|im_end|>',
+    );
+    expect(turn.calls).toEqual([]);
+    expect(text.slice(malformed!.at)).toMatch(/^x\}\}/);
+    expect(malformed!.message).toBe("a call can't be read: a key is missing");
+  });
+
+  test('content may speak of the markers of another turn', () => {
+    expect(parseResponse(hermes, 'Use [brackets] and <b>tags</b>.<|im_end|>')).toMatchObject({
+      malformed: null,
+      turn: { content: 'Use [brackets] and <b>tags</b>.', calls: [] },
+    });
+  });
+
+  test('without a schema, what reads as a number is one', () => {
+    const tagged = formatOf(templates['a tag for each argument']);
+    const sampled =
+      '<tool_call>\n<function=store>\n<parameter=text>\n12\n</parameter>\n</function>\n</tool_call>';
+    expect(parseResponse(tagged, sampled).turn.calls[0]!.arguments).toBe('{"text": 12}');
+    expect(parseResponse(tagged, sampled, { tools }).turn.calls[0]!.arguments).toBe('{"text": "12"}');
+  });
+
+  test('hostile texts end', () => {
+    for (const part of ['<tool_call>\n{"name": ', '[', '<tool_call>', '{"a":', '\n'])
+      expect(parseResponse(hermes, part.repeat(20_000)).turn.calls).toEqual([]);
+  });
+});
+
+describe('reasoning', () => {
+  const inHistory = chat('', {
+    reasoning: `{%- if message.reasoning_content %}{{- '<think>\\n' + message.reasoning_content + '\\n</think>\\n\\n' }}{%- endif %}`,
+  });
+
+  test('opened by the model', () => {
+    const { turn } = parseResponse(formatOf(inHistory), '<think>\nHm.\n</think>\n\nYes.<|im_end|>');
+    expect(turn).toMatchObject({ reasoning: 'Hm.', content: 'Yes.' });
+  });
+
+  test('left out', () => {
+    expect(parseResponse(formatOf(inHistory), 'Yes.<|im_end|>').turn).toMatchObject({
+      reasoning: null,
+      content: 'Yes.',
+    });
+  });
+
+  test('never closed', () => {
+    const { malformed } = parseResponse(formatOf(inHistory), '<think>\nHm. Yes.');
+    expect(malformed?.message).toBe('the turn ends inside the reasoning: "</think>" is missing');
+  });
+
+  test('opened by the prompt, dropped from history', () => {
+    const dropped = chat('', {
+      reasoning: `{%- set content = message.content.split('</think>')[-1] %}`,
+      prompt: `{{- '<think>\\n' }}`,
+    });
+    const { turn } = parseResponse(formatOf(dropped), 'Hm.\n</think>\n\nYes.<|im_end|>');
+    expect(turn).toMatchObject({ reasoning: 'Hm.', content: 'Yes.' });
+  });
+});
+
+test('a template that renders no turn has no format', () => {
+  const { subject } = open({ source: '{{ raise_exception("no") }}', tokenizer: null, tokenizerInfo: null });
+  expect(responseFormatOf(subject!)).toBeNull();
+});

@@ -1,0 +1,56 @@
+/** Where a slot of text may end: the places of each edge, merged into the order in which they are tried. */
+import { inOrder } from './edges.ts';
+import type { Edge, Slot } from './format.ts';
+import { blanksBefore, findLiteral, literalOf, type Match } from './literal.ts';
+
+/** One way on from a slot: what follows, and where. */
+export interface Way {
+  readonly edge: Edge;
+  readonly match: Match;
+}
+
+/** JSON may follow a text with nothing between: then every bracket is a place to look. */
+export function* placesOf(edge: Edge, text: string, from: number, isJson: boolean): Generator<Way> {
+  const matches =
+    edge.literal.core === '' && isJson
+      ? brackets(edge.literal.text, text, from)
+      : findLiteral(edge.literal, text, from);
+  for (const match of matches) yield { edge, match };
+}
+
+function* brackets(blanks: string, text: string, from: number): Generator<Match> {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] !== '{' && text[at] !== '[') continue;
+    yield { start: at - blanksBefore(blanks, text, from, at), end: at, core: at };
+  }
+}
+
+/** The earliest first; of the same place, the longest text. */
+export function* merged(places: readonly Generator<Way>[]): Generator<Way> {
+  const heads = places.map((place) => ({ place, next: place.next() }));
+  for (;;) {
+    const waiting = heads.filter(({ next }) => next.done !== true);
+    if (waiting.length === 0) return;
+    const first = waiting.reduce((one, other) =>
+      isBefore(other.next.value as Way, one.next.value as Way) ? other : one,
+    );
+    yield first.next.value as Way;
+    first.next = first.place.next();
+  }
+}
+
+function isBefore(one: Way, other: Way): boolean {
+  if (one.match.core !== other.match.core) return one.match.core < other.match.core;
+  return inOrder(one.edge, other.edge) < 0;
+}
+
+const nothing = literalOf('');
+
+/** Content needs nothing behind it. */
+export function toTheEnd(slot: Slot, text: string): Way {
+  const end = text.length;
+  return {
+    edge: { from: slot.id, to: 'end', literal: nothing, announces: false },
+    match: { start: end, end, core: end },
+  };
+}
