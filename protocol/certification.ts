@@ -60,7 +60,7 @@ export interface PropertyResult {
   readonly witness: Witness | null;
   /** A FAIL that the vendor documents as intended. */
   readonly byDesign: boolean;
-  /** UNSUPPORTED: what the template raised. NOT-REPRODUCIBLE: why. */
+  /** UNSUPPORTED: what the template raised. NOT-REPRODUCIBLE: why. PASS: what goes with it, if anything. */
   readonly message: string | null;
 }
 

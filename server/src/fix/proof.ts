@@ -53,9 +53,11 @@ export function proofOf(before: Certified, trial: Trial, { of, partial = false }
   return { ok: true, certified: after, repairs };
 }
 
-/** True where the finding's rule says as much as before, or others say more: one cause was traded for another. */
-export function tradesFindings(before: Certification, after: Certification, { code }: Finding): boolean {
-  const told = ({ findings }: Certification) => findings.filter((finding) => finding.code === code).length;
+/** True where the finding's rule says as much as before and as gravely, or others say more: one cause was traded for another. */
+export function tradesFindings(before: Certification, after: Certification, of: Finding): boolean {
+  const told = ({ findings }: Certification) =>
+    findings.filter(({ code, severity }) => code === of.code && gravity[severity] >= gravity[of.severity])
+      .length;
   return told(after) >= told(before) || addsFindings(before, after);
 }
 
@@ -63,6 +65,8 @@ export function tradesFindings(before: Certification, after: Certification, { co
 export function addsFindings(before: Certification, after: Certification): boolean {
   return countOf(after, 'error') > countOf(before, 'error') || troubles(after) > troubles(before);
 }
+
+const gravity: Readonly<Record<Severity, number>> = { information: 0, warning: 1, error: 2 };
 
 const troubles = (certification: Certification) =>
   countOf(certification, 'error') + countOf(certification, 'warning');

@@ -8,13 +8,13 @@ import { quote, wholeTemplate } from './wording.ts';
 
 const severity = { serving: 'information', sft: 'error', rl: 'warning' } as const;
 
-const told: Readonly<Record<MaskFault['kind'], string>> = {
+const told: Readonly<Record<'hole' | 'leak', string>> = {
   hole: 'is sampled by the model and stands outside every generation block: it is never trained on',
   leak: 'is not sampled by the model and stands inside a generation block: it is trained on',
 };
 
 /** One rule for the holes of the mask, one for its leaks. */
-const maskRule = (code: string, kind: MaskFault['kind'], title: string, repair: string) =>
+const maskRule = (code: string, kind: 'hole' | 'leak', title: string, repair: string) =>
   defineRule<MaskFault>({
     code,
     title,
@@ -25,7 +25,7 @@ the piece of template that wrote the text in question. Blanks alone are not repo
     repair,
     find: (analysis) =>
       firstPerSite(analysis.factsOf(maskExact).faults.filter(({ data }) => data.kind === kind)).map((fault) =>
-        maskFinding(analysis, code, fault),
+        maskFinding(analysis, code, kind, fault),
       ),
     candidates: (_, { analysis }) => generationBlock(analysis),
   });
@@ -44,11 +44,16 @@ export const ct403LossMaskLeak = maskRule(
   'Keep the header, scaffold of the generation prompt and later turns outside the block.',
 );
 
-function maskFinding({ source }: Analysis, code: string, { site, data, witness }: Fault<MaskFault>): Finding {
+function maskFinding(
+  { source }: Analysis,
+  code: string,
+  kind: 'hole' | 'leak',
+  { site, data, witness }: Fault<MaskFault>,
+): Finding {
   return {
     code,
     severity: severity.rl,
-    message: `${quote(data.text)} ${told[data.kind]} (${witness.trajectory}).`,
+    message: `${quote(data.text)} ${told[kind]} (${witness.trajectory}).`,
     span: site ?? wholeTemplate(source),
     related: [],
     payload: data,

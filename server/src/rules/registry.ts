@@ -2,6 +2,7 @@
 import { ct001Syntax } from './ct001Syntax.ts';
 import { ct002Budget } from './ct002Budget.ts';
 import { ct003PythonDisagrees } from './ct003PythonDisagrees.ts';
+import { ct004NothingRenders } from './ct004NothingRenders.ts';
 import { ct101HistoryRewritten } from './ct101HistoryRewritten.ts';
 import { ct102LaterMessages } from './ct102LaterMessages.ts';
 import { ct201GenerationSeam } from './ct201GenerationSeam.ts';
@@ -38,13 +39,18 @@ import { ct505CallIds } from './ct505CallIds.ts';
 import { ct506JsonBytes } from './ct506JsonBytes.ts';
 import { ct901RenderCost } from './ct901RenderCost.ts';
 import { ct701Whitespace } from './ct701Whitespace.ts';
-import { ct301BosTwice } from './ct301BosTwice.ts';
+import { ct301Bos } from './ct301Bos.ts';
+import { ct302SeamMerge } from './ct302SeamMerge.ts';
+import { ct305Markers } from './ct305Markers.ts';
+import { ct306Forging } from './ct306Forging.ts';
+import { ct404MaskEdge } from './ct404MaskEdge.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
   ct001Syntax,
   ct002Budget,
   ct003PythonDisagrees,
+  ct004NothingRenders,
   ct101HistoryRewritten,
   ct102LaterMessages,
   ct104EndMarker,
@@ -56,10 +62,14 @@ export const rules: readonly Rule[] = [
   ct203TurnBalance,
   ct204PrefilledReasoning,
   ct205Verbatim,
-  ct301BosTwice,
+  ct301Bos,
+  ct302SeamMerge,
+  ct305Markers,
+  ct306Forging,
   ct401NoLossMask,
   ct402LossMaskHole,
   ct403LossMaskLeak,
+  ct404MaskEdge,
   ct501ArgumentsShape,
   ct502BareLiterals,
   ct503SentinelSurvival,

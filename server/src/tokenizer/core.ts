@@ -29,6 +29,7 @@ export class CoreTokenizer implements Tokenizer {
   readonly addedTokens: readonly AddedToken[];
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
+  readonly eosFiles: readonly string[];
   readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
   private readonly pipeline: Pipeline;
@@ -45,6 +46,7 @@ export class CoreTokenizer implements Tokenizer {
     this.addedTokens = facts.addedTokens;
     this.specialTokens = facts.specialTokens;
     this.eosIds = facts.eosIds;
+    this.eosFiles = facts.eosFiles;
     this.postProcessing = facts.postProcessing;
     this.warnings = facts.warnings;
     this.addedByContent = new Map(facts.addedTokens.map((token) => [token.content, token]));

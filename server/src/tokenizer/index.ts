@@ -2,14 +2,25 @@
 export { loadTokenizer } from './load.ts';
 export type { AddedToken, Encoding, PostProcessing, Tokenizer, TokenizerFiles } from './types.ts';
 export { TokenizerError } from './types.ts';
-export { readTokenizerFiles, type FolderReader } from './find/files.ts';
+export { type Conversions, type FolderReader } from './find/files.ts';
+export { holdsTokenizer, isTokenizerFile } from './find/forms.ts';
 export {
   findTokenizer,
   type TokenizerOrigin,
   type TokenizerRequest,
   type TokenizerSearch,
 } from './find/find.ts';
-export { cachedSnapshot, hubCacheFolder, parseRepository, type Environment } from './find/hubCache.ts';
+export {
+  cachedSnapshot,
+  hubCacheFolder,
+  ownCacheFolder,
+  parseGgufAddress,
+  parseGgufName,
+  parseRepository,
+  type Environment,
+} from './find/hubCache.ts';
+export { readGguf, type GgufContents } from './convert/index.ts';
+export type { ByteSource } from './gguf/source.ts';
 export { chooseTemplate, findTemplates, templatesInConfig, type TemplateSource } from './find/templates.ts';
 export { checkCanonical, type CanonicalCheck, type SegmentationDifference } from './analysis/canonical.ts';
 export {
@@ -22,7 +33,16 @@ export {
 export {
   concatRule,
   joinDelta,
+  seamBetween,
   type ConcatCheck,
   type Junction,
   type JunctionRule,
+  type Seam,
 } from './analysis/junction.ts';
+export {
+  exactMask,
+  transformersMask,
+  type Edge,
+  type EdgeHazard,
+  type LossMask,
+} from './analysis/lossMask.ts';

@@ -76,6 +76,7 @@ function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): 
     addedTokens,
     specialTokens,
     eosIds: readEosIds(eosId, generation?.object ?? null),
+    eosFiles: [config ?? tokensMap, generation].flatMap((reader) => (reader === null ? [] : [reader.file])),
     postProcessing: readPostProcessing(tokenizer.object, config?.object ?? null, specialTokens, idOf),
     warnings,
   };

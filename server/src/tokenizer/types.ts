@@ -49,6 +49,8 @@ export interface Tokenizer {
   readonly specialTokens: Readonly<Record<string, string>>;
   /** Ids that end generation: tokenizer config and generation_config, without doubles. */
   readonly eosIds: readonly number[];
+  /** Files that were there to say so. */
+  readonly eosFiles: readonly string[];
   readonly postProcessing: PostProcessing;
   /** What can't be done exactly with this tokenizer, in words; empty for most. */
   readonly warnings: readonly string[];

@@ -54,11 +54,11 @@ export const finetuningProfiles: readonly Profile[] = [
     needs: [
       need(
         'marker.atomic',
-        'The marker encodes otherwise inside a conversation than alone and is not found: all labels are -100 and samples are dropped.',
+        'A marker that is not one token encodes otherwise inside a conversation than alone and is not found: all labels of the sample are -100, and the loss is 0 or the sample is dropped with a warning.',
       ),
       need(
         'seam.merge',
-        'The end of the response marker merges with the answer: the marker is not found there and the turn is not trained.',
+        'Where an answer begins so that it merges with the end of the response marker, the marker is not found there, and the turn is left out of the loss.',
       ),
     ],
   },

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PropertyResult, Verdict } from '../../../../protocol/certification.ts';
+import { model } from '../../testing/certifying.ts';
+import { certifyFully } from '../certify.ts';
 import { properties } from '../properties/registry.ts';
 import { matrixOf } from './matrix.ts';
 import { profileOf, profiles } from './registry.ts';
@@ -33,13 +35,8 @@ describe('profiles', () => {
     },
   );
 
-  test('name properties that there are, or that token ids alone decide', () => {
-    const known = new Set([
-      ...properties.map(({ id }) => id),
-      'marker.atomic',
-      'seam.merge',
-      'survive.verbatim',
-    ]);
+  test('name properties that there are', () => {
+    const known = new Set(properties.map(({ id }) => id));
     const named = profiles.flatMap(({ needs }) => needs.map(({ property }) => property));
     expect(named.filter((id) => !known.has(id))).toEqual([]);
   });
@@ -47,6 +44,25 @@ describe('profiles', () => {
   test('every append that exists is needed by some profile', () => {
     const needed = new Set(profiles.flatMap(({ needs }) => needs.map(({ property }) => property)));
     for (const { id } of properties) if (id.startsWith('append.')) expect(needed).toContain(id);
+  });
+});
+
+describe('with a tokenizer, every trainer is told what it would see', async () => {
+  const { source, tokenizer } = await model('qwen3');
+  const certified = certifyFully({ source, tokenizer, tokenizerInfo: null });
+  const rows = matrixOf(certified.certification.properties);
+  const rowOf = (id: string) => rows.find(({ profile }) => profile === id)!;
+
+  test.each(['slime', 'miles', 'nemo-rl', 'unsloth', 'verl-continuous'])('%s is decided', (id) => {
+    expect(rowOf(id).verdict).not.toBe('unknown');
+  });
+
+  test('slime holds for Qwen3, whose markers are tokens', () => {
+    expect(rowOf('slime')).toMatchObject({ verdict: 'holds', level: 'tokens' });
+  });
+
+  test('unsloth breaks where an answer begins with the newline that the marker ends in', () => {
+    expect(rowOf('unsloth')).toMatchObject({ verdict: 'breaks', because: ['seam.merge'] });
   });
 });
 

@@ -55,11 +55,11 @@ export const reinforcementProfiles: readonly Profile[] = [
     needs: [
       need(
         'marker.atomic',
-        'A marker that is not one token is not found among the ids: the loss mask of the sample is wrong or empty.',
+        'A marker that is not one token has other ids beside other text and is not found in the sample: its turns get no loss mask, or one that is shifted, and the rollout goes on.',
       ),
       need(
         'stop.known',
-        'The stop token is not part of the assistant turn: the model is never trained to stop.',
+        'The stop token is not part of the assistant turn, or is none to the server: the model is never trained to stop and rollouts run to their length limit.',
       ),
     ],
   },
@@ -73,8 +73,8 @@ export const reinforcementProfiles: readonly Profile[] = [
         'The old render is not a prefix of the new one: the session is refused or the new text starts at the wrong character.',
       ),
       need(
-        'seam.merge',
-        'The new text encoded alone gives other ids than inside the whole: the first token after the junction is one the model does not meet at inference.',
+        'delta.concat',
+        'The new text encoded alone gives other ids than inside the whole: the first tokens behind the stop token are ones that the model does not meet at inference, and log probabilities of the trainer and the server part there.',
       ),
     ],
   },
@@ -141,7 +141,14 @@ export const reinforcementProfiles: readonly Profile[] = [
         everyAppend,
         'The difference is counted in characters from the length of an older render that is not a prefix: each later chunk is shifted.',
       ),
-      need('seam.merge', 'Chunks encoded alone give other ids than the whole: tokens at the borders differ.'),
+      need(
+        'delta.concat',
+        'The chunk of a tool or user message encoded alone gives other ids than the whole: tokens at its border differ from those of the rollout.',
+      ),
+      need(
+        'seam.merge',
+        'The chunk of an answer encoded alone does not begin with the ids that are sampled behind the header: where it merges with the newline before it, or gets a blank of its own, the loss falls on a token that the model never samples there.',
+      ),
     ],
   },
   {

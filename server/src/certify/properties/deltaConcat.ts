@@ -25,6 +25,8 @@ Needs a tokenizer.`,
       examination.cannotJudge('a tokenizer is needed');
       return;
     }
+    examination.comparedTokens();
+    const needed = new Map<JunctionRule, number>();
     for (const trajectory of subject.suite) {
       const messages = dialect.spell(trajectory.messages);
       const request = (end: number, addGenerationPrompt: boolean) => ({
@@ -37,6 +39,7 @@ Needs a tokenizer.`,
         const whole = examination.text(request(after, true));
         if (prefix === null || whole === null || !whole.startsWith(prefix)) continue;
         const { rule, removed, inserted } = concatRule(tokenizer, prefix, whole, tokenizer.eosIds);
+        needed.set(rule, (needed.get(rule) ?? 0) + 1);
         if (rule !== 'seam-repair') continue;
         const detail = `at the junction ids ${[...removed].join(', ')} would have to become ${[...inserted].join(', ')}`;
         examination.fault(
@@ -48,8 +51,15 @@ Needs a tokenizer.`,
           },
           siteAt(subject, request(after, true), Math.max(prefix.length - 1, 0)),
           { rule, removed: [...removed], inserted: [...inserted] },
+          'tokens',
         );
       }
     }
+    if (needed.has('trimmed-to-stop')) examination.note(toldRules(needed));
   },
 });
+
+function toldRules(needed: ReadonlyMap<JunctionRule, number>): string {
+  const all = [...needed.values()].reduce((sum, count) => sum + count, 0);
+  return `in ${needed.get('trimmed-to-stop')} of ${all} appends, what stands behind the last stop token has to be encoded again with the delta`;
+}

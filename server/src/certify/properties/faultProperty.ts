@@ -1,5 +1,5 @@
 /** The shape of properties that look at single renders: what is wrong in each is a fault with its witness. */
-import type { PropertyResult, RenderWitness, Span } from '../../../../protocol/certification.ts';
+import type { Level, PropertyResult, RenderWitness, Span } from '../../../../protocol/certification.ts';
 import type { Json, RenderRequest } from '../../../../protocol/conversation.ts';
 import type { Rendered } from '../../jinja/api.ts';
 import type { Subject } from '../subject.ts';
@@ -11,6 +11,8 @@ export interface Fault<Data> {
   /** Template span that causes it; null where the evidence names none. */
   readonly site: Span | null;
   readonly data: Data;
+  /** What shows it: the text, or only its ids. */
+  readonly level: Level;
 }
 
 export interface FaultFacts<Data> {
@@ -27,6 +29,8 @@ export class Examination<Data> {
   private readonly settings = new Map<string, Readonly<Record<string, Json>>>();
   private raised: string | null = null;
   private undecided: string | null = null;
+  private level: Level = 'text';
+  private remark: string | null = null;
 
   constructor(readonly subject: Subject) {}
 
@@ -54,8 +58,18 @@ export class Examination<Data> {
     this.raised ??= why;
   }
 
-  fault(witness: Omit<RenderWitness, 'kind'>, site: Span | null, data: Data): void {
-    this.faults.push({ witness: { kind: 'render', ...witness }, site, data });
+  /** Ids were looked at too: said of a PASS, and of a FAIL whose first fault only ids show. */
+  comparedTokens(): void {
+    this.level = 'tokens';
+  }
+
+  /** What goes with a PASS. */
+  note(remark: string): void {
+    this.remark = remark;
+  }
+
+  fault(witness: Omit<RenderWitness, 'kind'>, site: Span | null, data: Data, level: Level = 'text'): void {
+    this.faults.push({ witness: { kind: 'render', ...witness }, site, data, level });
   }
 
   /** Nothing can be said, whatever rendered: the template has nothing that the property speaks of. */
@@ -70,13 +84,13 @@ export class Examination<Data> {
     const result: PropertyResult = {
       id,
       verdict: first !== undefined ? 'FAIL' : judged ? 'PASS' : 'UNSUPPORTED',
-      level: 'text',
+      level: first?.level ?? this.level,
       renders: this.rendered.size,
       conversations: this.conversations.size,
       kwargs: [...this.settings.values()],
       witness: first?.witness ?? null,
       byDesign: false,
-      message: first !== undefined || judged ? null : (this.undecided ?? this.raised),
+      message: first !== undefined ? null : judged ? this.remark : (this.undecided ?? this.raised),
     };
     return { result, facts: { faults: this.faults } };
   }

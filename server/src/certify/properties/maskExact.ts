@@ -1,7 +1,9 @@
 import type { Span } from '../../../../protocol/certification.ts';
-import type { RenderRequest } from '../../../../protocol/conversation.ts';
+import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { generationCuts } from '../../conversation/cuts.ts';
 import { conversationOf } from '../../conversation/suite.ts';
+import { transformersMask, type Edge, type EdgeHazard } from '../../tokenizer/index.ts';
+import type { Trace } from '../../jinja/index.ts';
 import { tracedText } from '../blame/causes.ts';
 import type { Dialect } from '../dialect.ts';
 import { structureOf } from '../structure.ts';
@@ -10,9 +12,17 @@ import { nodesOf } from '../../jinja/syntax/walk.ts';
 import { faultProperty } from './faultProperty.ts';
 
 export interface MaskFault {
-  /** `hole`: sampled text outside every generation block. `leak`: text the model never samples inside one. */
-  readonly kind: 'hole' | 'leak';
+  /** `hole`: sampled text outside every generation block. `leak`: text the model never samples inside one. `edge`: text is right, its tokens are not. */
+  readonly kind: 'hole' | 'leak' | 'edge';
   readonly text: string;
+  /** What is wrong with the tokens; null unless `kind` is `edge`. */
+  readonly edge: MaskEdge | null;
+}
+
+export interface MaskEdge {
+  readonly hazard: EdgeHazard;
+  /** Tokens that `transformers` masks otherwise than their text asks for. */
+  readonly tokens: number;
 }
 
 export const maskExact = faultProperty<MaskFault>({
@@ -22,33 +32,73 @@ export const maskExact = faultProperty<MaskFault>({
     'generation spans of R(M, off) = what is sampled of each assistant turn, through its stop token',
   explanation: `\`generation\` blocks say which text is trained on. They must hold what the model samples in every branch:
 reasoning, content, calls, and the stop token, so that the model learns to stop; and nothing else: no header, no
-scaffold of the generation prompt, no tool result. Says nothing of templates without such blocks.`,
+scaffold of the generation prompt, no tool result. Says nothing of templates without such blocks.
+
+With a tokenizer, the mask that \`return_assistant_tokens_mask\` makes of the spans is held against the tokens that lie in
+them whole. It asks for the token of a span's first and last character, which goes wrong where an edge lies inside a
+token, on a blank that no token has, on the first token of all, or on a character of several tokens.`,
   examine({ subject, dialect }, examination) {
     if (!hasGenerationBlocks(subject))
       return examination.doesNotApply('the template has no generation block');
+    if (subject.tokenizer !== null) examination.comparedTokens();
     for (const turn of sampledTurns(subject, dialect, (request) => examination.text(request))) {
       const { text, sampled, request, trajectory } = turn;
       const { trace } = tracedText(subject, request);
-      for (const run of trace.runs()) {
-        const { role } = request.conversation.messages[run.message] ?? {};
-        const stretch = text.slice(run.start, run.end);
-        if (!run.generation || role === undefined || role === 'assistant' || stretch.trim() === '') continue;
+      for (const { role, at, site } of foreignStretches(trace, request.conversation.messages)) {
+        const stretch = text.slice(at.start, at.end);
+        if (stretch.trim() === '') continue;
         const detail = `leak: ${JSON.stringify(stretch.slice(0, 80))} of a message of role ${role}`;
-        examination.fault({ trajectory, request, at: { start: run.start, end: run.end }, detail }, run.site, {
+        examination.fault({ trajectory, request, at, detail }, site, {
           kind: 'leak',
           text: stretch,
+          edge: null,
         });
+      }
+      for (const edge of edgesOf(subject, text, trace.generation())) {
+        if (edge.span.end <= turn.start) continue;
+        const { at, ...fault } = edgeFault(text, edge);
+        const site = trace.runs().find((run) => run.start <= at.start && run.end > at.start)?.site ?? null;
+        const detail = `edge of the mask: ${edge.hazard}, at ${JSON.stringify(fault.text)}`;
+        examination.fault({ trajectory, request, at, detail }, site, fault, 'tokens');
       }
       const spans = trace.generation().filter(({ end }) => end > turn.start);
       for (const { kind, at } of differences(text, sampled, spans)) {
         const site = trace.runs().find((run) => run.start < at.end && run.end > at.start)?.site ?? null;
         const stretch = text.slice(at.start, at.end);
         const detail = `${kind}: ${JSON.stringify(stretch.slice(0, 80))}`;
-        examination.fault({ trajectory, request, at, detail }, site, { kind, text: stretch });
+        examination.fault({ trajectory, request, at, detail }, site, { kind, text: stretch, edge: null });
       }
     }
   },
 });
+
+function edgesOf(subject: Subject, text: string, spans: readonly Span[]): readonly Edge[] {
+  const encoding = subject.encode(text);
+  if (subject.tokenizer === null || encoding === null) return [];
+  return transformersMask(subject.tokenizer, text, encoding, spans).edges;
+}
+
+/** The edge, as the character at which it goes wrong. */
+function edgeFault(text: string, { hazard, span, tokens }: Edge): MaskFault & { at: Span } {
+  const atStart = hazard === 'lost' || hazard === 'outside before';
+  const start = atStart ? span.start : span.end - 1;
+  const shown = text.slice(Math.max(start - 8, 0), start + 8);
+  const edge = { hazard, tokens: tokens[1] - tokens[0] };
+  return { kind: 'edge', text: shown, edge, at: { start, end: start + 1 } };
+}
+
+/** Text of other roles inside generation blocks: what one message wrote there together is one stretch. */
+function foreignStretches(trace: Trace, messages: readonly Message[]) {
+  const stretches: { role: string; message: number; at: Span; site: Span }[] = [];
+  for (const { generation, message, start, end, site } of trace.runs()) {
+    const { role } = messages[message] ?? {};
+    if (!generation || role === undefined || role === 'assistant') continue;
+    const last = stretches.at(-1);
+    if (last?.message === message && last.at.end === start) last.at = { start: last.at.start, end };
+    else stretches.push({ role, message, at: { start, end }, site });
+  }
+  return stretches;
+}
 
 /** One finished assistant turn at the end of a conversation, and the part of it that the model samples. */
 export interface SampledTurn {
@@ -79,7 +129,7 @@ export function* sampledTurns(
       const text = textOf(request);
       if (prompt === null || text === null || !text.startsWith(prompt)) continue;
       const sampled = { start: prompt.length, end: endOfTurn(text, prompt.length, stop) };
-      const start = promptStart(subject, upTo(before, false), prompt);
+      const start = promptStart(subject, upTo(before, false), prompt, request, before);
       yield { trajectory: trajectory.id, request, text, start, sampled };
     }
   }
@@ -89,10 +139,21 @@ export function hasGenerationBlocks({ program }: Subject): boolean {
   return [...nodesOf(program.template)].some(({ kind }) => kind === 'generation');
 }
 
-/** Where this turn's own text begins: spans of earlier turns are looked at in their own cuts. */
-function promptStart(subject: Subject, request: RenderRequest, prompt: string): number {
-  const history = subject.render(request);
-  return history.ok && prompt.startsWith(history.text) ? history.text.length : 0;
+/**
+ * Where this turn's own text begins: spans of earlier turns are looked at in their own cuts. Where history is no prefix
+ * of the prompt, it begins at the first text that the turn's messages (those from `first` on) wrote.
+ */
+function promptStart(
+  subject: Subject,
+  history: RenderRequest,
+  prompt: string,
+  whole: RenderRequest,
+  first: number,
+): number {
+  const rendered = subject.render(history);
+  if (rendered.ok && prompt.startsWith(rendered.text)) return rendered.text.length;
+  const runs = tracedText(subject, whole).trace.runs();
+  return runs.find(({ message }) => message >= first)?.start ?? 0;
 }
 
 /** Behind the stop marker of the turn; at its last character that is not blank where there is none. */
@@ -106,9 +167,9 @@ function differences(
   text: string,
   sampled: Span,
   spans: readonly Span[],
-): { kind: MaskFault['kind']; at: Span }[] {
-  const found: { kind: MaskFault['kind']; at: Span }[] = [];
-  const add = (kind: MaskFault['kind'], start: number, end: number) => {
+): { kind: 'hole' | 'leak'; at: Span }[] {
+  const found: { kind: 'hole' | 'leak'; at: Span }[] = [];
+  const add = (kind: 'hole' | 'leak', start: number, end: number) => {
     if (start < end && text.slice(start, end).trim() !== '') found.push({ kind, at: { start, end } });
   };
   let covered = sampled.start;

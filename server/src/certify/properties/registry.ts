@@ -29,6 +29,9 @@ import { surviveVerbatim } from './surviveVerbatim.ts';
 import { parallelCalls } from './parallelCalls.ts';
 import { jsonBytes } from './jsonBytes.ts';
 import { cost } from './cost.ts';
+import { forge } from './forge.ts';
+import { markerAtomic } from './markerAtomic.ts';
+import { seamMerge } from './seamMerge.ts';
 import { bosOnce } from './bosOnce.ts';
 
 /** An earlier render must be a prefix of a later one when something is appended. */
@@ -61,6 +64,9 @@ export const properties: readonly Property[] = [
   jsonBytes,
   cost,
   bosOnce,
+  markerAtomic,
+  seamMerge,
+  forge,
   argsShape,
   surviveFields,
   maskPresent,

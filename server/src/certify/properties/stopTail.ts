@@ -1,3 +1,5 @@
+import type { RenderRequest } from '../../../../protocol/conversation.ts';
+import type { Subject } from '../subject.ts';
 import { firstMarker } from '../markers.ts';
 import { endOfConversation, endOfTurn } from '../probes/endOfTurn.ts';
 import { structureOf } from '../structure.ts';
@@ -8,6 +10,8 @@ export interface TailFault {
   /** `turn`: behind the marker of each turn. `conversation`: only where the conversation ends. */
   readonly kind: 'turn' | 'conversation';
   readonly text: string;
+  /** Its ids, where it stands behind the stop token; null without a tokenizer. */
+  readonly ids: readonly number[] | null;
 }
 
 export const stopTail = faultProperty<TailFault>({
@@ -19,6 +23,7 @@ sampled: the model has stopped. Ids that were sampled and ids of a fresh render 
 appends to sampled ids has to put it before the delta. A mark that stands only at the end of the conversation is worse:
 it vanishes as soon as a message follows.`,
   examine({ subject }, examination) {
+    if (subject.tokenizer !== null) examination.comparedTokens();
     const end = endOfTurn(subject);
     const { stop } = structureOf(subject);
     if (end === null || stop === null) {
@@ -35,7 +40,7 @@ it vanishes as soon as a message follows.`,
           detail: `${JSON.stringify(text)} follows ${JSON.stringify(stop)}`,
         },
         kind === 'conversation' ? end.site : siteAt(subject, end.request, at),
-        { kind, text },
+        { kind, text, ids: idsBehind(subject, end.request, at) },
       );
     const extra = endOfConversation(end);
     // A header that is there without being asked for is no tail of the turn.
@@ -48,3 +53,10 @@ it vanishes as soon as a message follows.`,
       fault('turn', behind, end.at + tail.indexOf(stop) + stop.length);
   },
 });
+
+/** Ids of a render from an offset on, as they are behind what stands before them. */
+function idsBehind(subject: Subject, request: RenderRequest, at: number): number[] | null {
+  const rendered = subject.render(request);
+  const encoding = rendered.ok ? subject.encode(rendered.text) : null;
+  return encoding === null ? null : [...encoding.ids].filter((_, index) => encoding.starts[index]! >= at);
+}

@@ -70,6 +70,8 @@ const certifier: Certifier = {
       toolName: 'weather',
       outcome: { ok: false, reason: 'nothing to show', span: null },
     }),
+  tokens: (input) => ({ ok: false, reason: `there are no tokens of ${input.templateName}` }),
+  titoKit: (input) => ({ ok: false, reason: `there is no kit of ${input.templateName}` }),
   certificate: (input) => {
     obey(input);
     return { ok: false, reason: `there is no certificate of ${input.templateName}` };
@@ -164,6 +166,7 @@ function fakeTokenizer(text: TokenizerFiles['tokenizer']): Tokenizer {
     addedTokens: [],
     specialTokens: {},
     eosIds: [],
+    eosFiles: [],
     postProcessing: { before: [], after: [], trimsOffsets: false },
     warnings: [],
     encode: () => ({ ids: new Int32Array(), starts: new Int32Array(), ends: new Int32Array() }),

@@ -90,6 +90,30 @@ export function concatRule(
   };
 }
 
+/** Ids that change where two texts meet. */
+export interface Seam {
+  /** Ids of the first text and of the second, encoded apart, that the whole lacks; and what it has in their place. */
+  readonly removedBefore: Int32Array;
+  readonly removedAfter: Int32Array;
+  readonly inserted: Int32Array;
+}
+
+/** What differs between two texts encoded apart and together; null where nothing does. */
+export function seamBetween(tokenizer: Tokenizer, first: string, second: string): Seam | null {
+  const before = tokenizer.encode(first).ids;
+  const parts = concatIds(before, tokenizer.encode(second).ids);
+  const whole = tokenizer.encode(first + second).ids;
+  if (equalIds(parts, whole)) return null;
+  const from = sharedPrefix(parts, whole);
+  const behind = sharedSuffix(parts, whole, from);
+  const to = parts.length - behind;
+  return {
+    removedBefore: sliceIds(parts, from, Math.min(to, before.length)),
+    removedAfter: sliceIds(parts, Math.max(from, before.length), to),
+    inserted: sliceIds(whole, from, whole.length - behind),
+  };
+}
+
 function keeping(
   sampled: ArrayLike<number>,
   kept: number,

@@ -7,6 +7,7 @@ export interface TokenizerFacts {
   readonly addedTokens: readonly AddedToken[];
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
+  readonly eosFiles: readonly string[];
   readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
 }

@@ -33,6 +33,7 @@ export class StockTokenizer implements Tokenizer {
   readonly addedTokens: readonly AddedToken[];
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
+  readonly eosFiles: readonly string[];
   readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
   private readonly library: StockLibrary;
@@ -59,6 +60,7 @@ export class StockTokenizer implements Tokenizer {
     this.addedTokens = facts.addedTokens;
     this.specialTokens = facts.specialTokens;
     this.eosIds = facts.eosIds;
+    this.eosFiles = facts.eosFiles;
     this.postProcessing = facts.postProcessing;
     this.warnings = [
       ...facts.warnings,
