@@ -45,13 +45,14 @@ def median_of(work, rounds):
     return statistics.median(times)
 
 
-for line in sys.stdin:
-    request = json.loads(line)
-    source, context, rounds = request["template"], request["context"], request["rounds"]
-    try:
-        template = environment().from_string(source)
-        render = median_of(lambda: template.render(**context), rounds)
-    except Exception:  # the conversation does not suit the template: nothing to time
-        render = None
-    compiled = median_of(lambda: environment().from_string(source), 5)
-    print(json.dumps({"version": jinja2.__version__, "render": render, "compile": compiled}), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        request = json.loads(line)
+        source, context, rounds = request["template"], request["context"], request["rounds"]
+        try:
+            template = environment().from_string(source)
+            render = median_of(lambda: template.render(**context), rounds)
+        except Exception:  # the conversation does not suit the template: nothing to time
+            render = None
+        compiled = median_of(lambda: environment().from_string(source), 5)
+        print(json.dumps({"version": jinja2.__version__, "render": render, "compile": compiled}), flush=True)

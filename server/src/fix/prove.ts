@@ -1,25 +1,49 @@
-/** Fixes of findings: for each finding, the first of its rule's candidates that is proven. */
+/** Fixes of findings: for each finding, the gentlest of its rule's candidates that is proven. */
 import type { Edit, Finding, Fix } from '../../../protocol/certification.ts';
 import type { Certified, CertifyInput } from '../certify/certify.ts';
 import { ruleOf } from '../rules/registry.ts';
 import type { Candidate } from '../rules/rule.ts';
 import { applyEdits } from './edits.ts';
+import { harmOf } from './harm.ts';
 import { changedRenders } from './ordinaryRenders.ts';
 import { proofOf, tradesFindings, type Outcome } from './proof.ts';
 import { Trial } from './trial.ts';
 
-/** Every fix that could be proven, in the order of the findings. */
+/** Every fix that could be proven, in the order of the findings; of several for one finding the gentlest first. */
 export function proveFixes(input: CertifyInput, certified: Certified): Fix[] {
   const sharing = withSharedEncodings(input);
-  return certified.certification.findings.flatMap((finding, index) => {
-    for (const candidate of candidatesFor(finding, certified)) {
-      if (input.interrupted?.()) return [];
-      const fix = prove(sharing, certified, finding, index, candidate);
-      if (fix !== null) return [fix];
-    }
-    return [];
-  });
+  return certified.certification.findings.flatMap((finding, index) =>
+    fixesOf(sharing, certified, finding, index),
+  );
 }
+
+function fixesOf(input: CertifyInput, certified: Certified, finding: Finding, index: number): Fix[] {
+  const proven: Proven[] = [];
+  for (const candidate of candidatesFor(finding, certified)) {
+    if (input.interrupted?.()) return [];
+    const fix = prove(input, certified, finding, index, candidate);
+    if (fix === null) continue;
+    proven.push({ fix, lastResort: candidate.lastResort ?? false });
+    // Nothing is gentler than what changes no render.
+    if (fix.changes.length === 0) break;
+  }
+  const [gentlest] = proven.sort(gentlestFirst);
+  return gentlest === undefined ? [] : [gentlest.fix];
+}
+
+interface Proven {
+  readonly fix: Fix;
+  readonly lastResort: boolean;
+}
+
+/** Fewer ordinary renders that change, then less text that comes or goes. */
+const gentlestFirst = (a: Proven, b: Proven) =>
+  Number(a.lastResort) - Number(b.lastResort) ||
+  a.fix.changes.length - b.fix.changes.length ||
+  unitsChanged(a.fix) - unitsChanged(b.fix);
+
+const unitsChanged = ({ changes }: Fix) =>
+  changes.reduce((sum, { before, after }) => sum + Math.abs(after.length - before.length), 0);
 
 /** What the edits would do to the certificate: a proof, or why there is none. */
 export function proveEdits(input: CertifyInput, before: Certified, edits: readonly Edit[]): Outcome {
@@ -51,6 +75,7 @@ function prove(
   if (!proof.ok || tradesFindings(before.certification, proof.certified.certification, finding)) return null;
   const changed = changedRenders(before, proof.certified);
   if (keepsText && changed.changes.length > 0) return null;
+  if (harmOf(before, proof.certified, changed.changes) !== null) return null;
   return { title, finding: index, edits, repairs: proof.repairs, ...changed };
 }
 

@@ -9,6 +9,7 @@ import { composeEdits } from './compose.ts';
 import { obstaclesOf, type Obstacle } from './obstacles.ts';
 import { changedRenders, type ChangedRenders } from './ordinaryRenders.ts';
 import { addsFindings, proofOf, type Proof } from './proof.ts';
+import { harmOf } from './harm.ts';
 import { nextEdits } from './candidates/registry.ts';
 import { trialOf, withSharedEncodings } from './prove.ts';
 import type { Trial } from './trial.ts';
@@ -169,7 +170,8 @@ class Searcher {
   private objectionTo(after: Certified, keepsTextOf: Certified | null): string | null {
     if (addsFindings(this.start.certification, after.certification)) return 'it would add findings';
     const changed = keepsTextOf !== null && changedRenders(keepsTextOf, after).changes.length > 0;
-    return changed ? 'it would change what is rendered' : null;
+    if (changed) return 'it would change what is rendered';
+    return harmOf(this.start, after, changedRenders(this.start, after).changes);
   }
 
   private distanceOf(trial: Trial): Distance {
