@@ -13,6 +13,7 @@ const folders: Record<string, readonly string[]> = {
 };
 const reader = {
   readText: () => Promise.resolve(null),
+  open: () => Promise.resolve(null),
   list: (folder: string) => Promise.resolve(folders[folder] ?? []),
 };
 

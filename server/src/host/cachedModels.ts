@@ -1,5 +1,5 @@
 /** Models in this machine's Hugging Face cache that have a tokenizer that can be read. */
-import { cachedSnapshot, hubCacheFolder, parseRepository } from '../tokenizer/index.ts';
+import { cachedSnapshot, holdsTokenizer, hubCacheFolder, parseRepository } from '../tokenizer/index.ts';
 import type { Environment, FolderReader } from '../tokenizer/index.ts';
 
 const PREFIX = 'models--';
@@ -21,5 +21,5 @@ export async function cachedModels(
 async function hasTokenizer(reader: FolderReader, cache: string, name: string): Promise<boolean> {
   const repository = parseRepository(name);
   const snapshot = repository && (await cachedSnapshot(reader, cache, repository));
-  return snapshot ? (await reader.list(snapshot)).includes('tokenizer.json') : false;
+  return snapshot ? holdsTokenizer(reader, snapshot) : false;
 }

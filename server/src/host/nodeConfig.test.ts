@@ -12,6 +12,7 @@ describe('a config file on disk', () => {
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'config-'));
     await mkdir(path.join(root, 'models/a'), { recursive: true });
+    await writeFile(path.join(root, 'models/a/tokenizer.json'), '{}');
     await mkdir(path.join(root, 'talk'));
     await writeFile(path.join(root, 'talk/a.jsonl'), '[{"role": "user", "content": "x"}]\n[{"role": 2}]\n');
     await writeFile(

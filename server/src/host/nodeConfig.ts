@@ -1,12 +1,12 @@
 /** The config file that is in force for a template, with the conversations that it names. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { glob } from 'tinyglobby';
 import type { CertifySettings } from '../certify/index.ts';
 import { configFileName, configFor, readConfig, type ConfigFields } from '../config/index.ts';
 import { readConversations } from '../conversation/read/index.ts';
 import type { Trajectory } from '../conversation/suite.ts';
-import { parseRepository } from '../tokenizer/index.ts';
+import { resolveTokenizer } from './tokenizerName.ts';
 
 export interface ConfigInForce {
   /** Path of the config file; null where there is none. */
@@ -48,23 +48,13 @@ export async function configInForce(file: string, templatePath: string): Promise
   return {
     file,
     settings: { use, severities, kwargs, trajectories: read.trajectories },
-    tokenizer: tokenizer === undefined ? null : await tokenizerFrom(folder, tokenizer),
+    tokenizer: tokenizer === undefined ? null : await resolveTokenizer(tokenizer, folder),
     profiles: profiles ?? [],
     problems: [
       ...problems.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`),
       ...read.problems,
     ],
   };
-}
-
-/** A folder by that path; else the name of a model, where it can be one. */
-async function tokenizerFrom(base: string, tokenizer: string): Promise<string> {
-  const folder = path.resolve(base, tokenizer);
-  const isFolder = await stat(folder).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
-  return isFolder || parseRepository(tokenizer) === null ? folder : tokenizer;
 }
 
 async function conversationsOf(folder: string, globs: NonNullable<ConfigFields['conversations']>) {

@@ -1,12 +1,13 @@
 /** Tokenizers from this machine's folders and its cache of models. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { TokenizerRequest } from '../../../protocol/worker.ts';
-import { findTokenizer, loadTokenizer, parseRepository, readTokenizerFiles } from '../tokenizer/index.ts';
+import { findTokenizer, loadTokenizer } from '../tokenizer/index.ts';
 import type { TokenizerSearch } from '../tokenizer/index.ts';
 import type { TokenizerHost, TokenizerPlace } from '../worker/tokenizerCache.ts';
 import { nodeEnvironment, nodeFolders } from './nodeFolders.ts';
+import { resolveTokenizer } from './tokenizerName.ts';
 
 export const nodeTokenizers: TokenizerHost = {
   load: loadTokenizer,
@@ -24,15 +25,12 @@ function beside(templatePath: string | null): Promise<TokenizerSearch> {
   return findTokenizer(nodeFolders, nodeEnvironment(), { templatePath, chosen: null });
 }
 
-/** A folder by that path; else a model by that name. */
 async function chosenTokenizer(
   chosen: string,
   { base, templatePath }: TokenizerRequest,
 ): Promise<TokenizerSearch> {
   const from = base ?? (templatePath === null ? homedir() : dirname(templatePath));
-  const folder = resolve(from, chosen.replace(/^~(?=$|[\\/])/, homedir()));
-  const isFolder = (await readTokenizerFiles(nodeFolders, folder)) !== null;
-  const wanted = isFolder || parseRepository(chosen) === null ? folder : chosen;
+  const wanted = await resolveTokenizer(chosen, from);
   return findTokenizer(nodeFolders, nodeEnvironment(), { templatePath, chosen: wanted });
 }
 

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../gguf/source.ts';
 import type { TokenizerFiles } from '../types.ts';
 
 /**
@@ -9,26 +10,16 @@ export interface FolderReader {
   readText(path: string): Promise<string | null>;
   /** Names of the entries of a folder; empty where there is no such folder. */
   list(folder: string): Promise<readonly string[]>;
+  /** For files that are too large to be read whole; null where there is no such file. To be closed. */
+  open(path: string): Promise<ByteSource | null>;
+  /** Where conversions are kept; absent: nowhere. */
+  readonly conversions?: Conversions;
 }
 
-/** The files of a tokenizer in a folder; null if there is no tokenizer.json. */
-export async function readTokenizerFiles(
-  reader: FolderReader,
-  folder: string,
-): Promise<TokenizerFiles | null> {
-  const tokenizer = await reader.readText(joined(folder, 'tokenizer.json'));
-  if (tokenizer === null) return null;
-  const [tokenizerConfig, generationConfig, specialTokensMap] = await Promise.all(
-    ['tokenizer_config.json', 'generation_config.json', 'special_tokens_map.json'].map((file) =>
-      reader.readText(joined(folder, file)),
-    ),
-  );
-  return {
-    tokenizer,
-    tokenizerConfig: tokenizerConfig ?? null,
-    generationConfig: generationConfig ?? null,
-    specialTokensMap: specialTokensMap ?? null,
-  };
+/** Tokenizers that were converted, by a digest of what they were made of. Neither method rejects. */
+export interface Conversions {
+  get(key: string): Promise<TokenizerFiles | null>;
+  put(key: string, files: TokenizerFiles): Promise<void>;
 }
 
 export function joined(folder: string, ...names: readonly string[]): string {

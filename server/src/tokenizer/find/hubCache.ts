@@ -1,4 +1,5 @@
-import { joined, type FolderReader } from './files.ts';
+import { sha256Hex } from '../files/sha256.ts';
+import { joined, nameOf, type FolderReader } from './files.ts';
 
 /** What decides where the Hugging Face cache lies; the host passes its own. */
 export interface Environment {
@@ -20,6 +21,49 @@ export function parseRepository(text: string): Repository | null {
   const found = REPOSITORY.exec(text);
   if (found === null || /(^|\/)\.{1,2}(\/|$)/.test(`${found[1]!}/${found[2] ?? ''}`)) return null;
   return { name: found[1]!, revision: found[2] ?? DEFAULT_REVISION };
+}
+
+/** A GGUF file of a repository. */
+export interface GgufName {
+  readonly repository: Repository;
+  /** Its path in the repository. */
+  readonly file: string;
+}
+
+/** `org/name:file.gguf` or `org/name@revision:file.gguf`; null if it is no such name. */
+export function parseGgufName(text: string): GgufName | null {
+  const colon = text.indexOf(':');
+  const repository = colon < 0 ? null : parseRepository(text.slice(0, colon));
+  const file = text.slice(colon + 1);
+  const isFile =
+    /^[\w. +()[\]/-]+\.gguf$/i.test(file) && file.split('/').every((part) => !/^\.{0,2}$/.test(part));
+  return repository === null || !isFile ? null : { repository, file };
+}
+
+/** `https://.../file.gguf`, without query and fragment; null for anything else. */
+export function parseGgufAddress(text: string): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const { origin, pathname } = new URL(text);
+  return pathname.toLowerCase().endsWith('.gguf') ? origin + pathname : null;
+}
+
+/** Where this project keeps what it downloaded or made and what Python has no place for; null if nothing says where. */
+export function ownCacheFolder({ variables, home }: Environment): string | null {
+  const general = variables['XDG_CACHE_HOME'];
+  if (general !== undefined && general !== '') return joined(expandHome(general, home), 'chat-template');
+  return home === null ? null : joined(home, '.cache', 'chat-template');
+}
+
+/** Headers of remote GGUF files, by repository as in the Hub's cache: a file that is not whole must not lie in that. */
+export const ggufCacheFolder = (environment: Environment): string | null => {
+  const folder = ownCacheFolder(environment);
+  return folder === null ? null : joined(folder, 'gguf');
+};
+
+/** The header of the file at an address. */
+export async function ggufAddressPath(environment: Environment, address: string): Promise<string | null> {
+  const folder = ggufCacheFolder(environment);
+  return folder === null ? null : joined(folder, 'addresses', await sha256Hex(address), nameOf(address));
 }
 
 /** The folder of everything that `huggingface_hub` keeps, by the variables that it obeys; null if nothing says where. */

@@ -1,0 +1,174 @@
+/** The tokenizer and the templates that a GGUF file carries, in the form of a model's folder. */
+import type { GgufMetadata, GgufValue } from '../gguf/header.ts';
+import { readGgufHeader } from '../gguf/header.ts';
+import type { ByteSource } from '../gguf/source.ts';
+import { TokenizerError, type TokenizerFiles } from '../types.ts';
+import { byteLevelJson, type AddedTokenEntry } from './byteLevel.ts';
+import { GGUF_PRE } from './ggufPre.ts';
+import { sentencePieceJson } from './sentencePiece.ts';
+
+export interface GgufContents {
+  /** Texts by name; `default` is the one that is used where none is named. */
+  readonly templates: ReadonlyMap<string, string>;
+  /** Throws TokenizerError where the tokenizer can't be had exactly. */
+  tokenizer(): TokenizerFiles;
+}
+
+const PREFIX = 'tokenizer.';
+const TEMPLATE = 'tokenizer.chat_template';
+const INSTEAD = "Use the model's own tokenizer.json instead: `chat-template pull ORG/NAME` downloads it";
+
+/** Types of tokens. */
+const TYPE = { unknown: 2, control: 3, userDefined: 4, unused: 5, byte: 6 } as const;
+
+export const isTokenizerKey = (key: string): boolean => key.startsWith(PREFIX);
+
+/** Throws TokenizerError for what is no GGUF file. */
+export async function readGguf(source: ByteSource, file: string): Promise<GgufContents> {
+  const { metadata } = await readGgufHeader(source, file, isTokenizerKey);
+  return { templates: templatesIn(metadata), tokenizer: () => new GgufVocabulary(metadata, file).files() };
+}
+
+function templatesIn(metadata: GgufMetadata): Map<string, string> {
+  const templates = new Map<string, string>();
+  for (const [key, value] of metadata) {
+    if (typeof value !== 'string') continue;
+    if (key === TEMPLATE) templates.set('default', value);
+    else if (key.startsWith(`${TEMPLATE}.`)) templates.set(key.slice(TEMPLATE.length + 1), value);
+  }
+  return templates;
+}
+
+class GgufVocabulary {
+  private readonly tokens: readonly string[];
+  private readonly types: readonly number[];
+
+  constructor(
+    private readonly metadata: GgufMetadata,
+    private readonly file: string,
+  ) {
+    this.tokens =
+      this.list('tokens', 'string') ??
+      this.refuse('has no tokenizer in its header', 'Of a model in parts, the first has it.');
+    this.types = this.list('token_type', 'number') ?? [];
+  }
+
+  files(): TokenizerFiles {
+    const model = this.value('model');
+    const tokenizer =
+      model === 'gpt2'
+        ? this.byteLevel()
+        : model === 'llama'
+          ? this.sentencePiece()
+          : this.unknownModel(model);
+    return {
+      tokenizer,
+      tokenizerConfig: JSON.stringify(this.config()),
+      generationConfig: JSON.stringify({ eos_token_id: this.endings() }),
+      specialTokensMap: null,
+    };
+  }
+
+  private byteLevel(): string {
+    const name = this.value('pre');
+    const pre = GGUF_PRE.find(({ names }) => names.includes(String(name)));
+    if (pre === undefined) {
+      const says =
+        name === undefined
+          ? 'does not say how it cuts text'
+          : `cuts text as "${String(name)}" does, which is not known here`;
+      return this.refuse(`${says} (tokenizer.ggml.pre), so its ids can't be had exactly`, `${INSTEAD}.`);
+    }
+    const merges =
+      this.list('merges', 'string') ?? this.refuse('has no merges (tokenizer.ggml.merges)', `${INSTEAD}.`);
+    return byteLevelJson({ vocab: this.vocab(), merges, added: this.added(), ...pre });
+  }
+
+  private sentencePiece(): string {
+    const scores = this.list('scores', 'number');
+    if (scores?.length !== this.tokens.length) {
+      return this.refuse('has no score for each token (tokenizer.ggml.scores)', `${INSTEAD}.`);
+    }
+    const unknown = this.textAt('unknown_token_id');
+    return sentencePieceJson({
+      vocab: this.vocab(),
+      scores,
+      isPiece: (id) =>
+        !([TYPE.unknown, TYPE.control, TYPE.unused, TYPE.byte] as number[]).includes(this.types[id] ?? 0),
+      added: this.added(),
+      unknown: unknown ?? null,
+      addsSpace: this.value('add_space_prefix') !== false,
+    });
+  }
+
+  /** Of two tokens of one text the first is met. */
+  private vocab(): Map<string, number> {
+    const vocab = new Map<string, number>();
+    this.tokens.forEach((token, id) => {
+      if (!vocab.has(token)) vocab.set(token, id);
+    });
+    return vocab;
+  }
+
+  private added(): AddedTokenEntry[] {
+    return this.tokens.flatMap((content, id) => {
+      const type = this.types[id];
+      const special = type === TYPE.control || type === TYPE.unknown;
+      return special || type === TYPE.userDefined ? [{ id, content, special }] : [];
+    });
+  }
+
+  private config(): Record<string, unknown> {
+    const named = {
+      bos_token: this.textAt('bos_token_id'),
+      eos_token: this.textAt('eos_token_id'),
+      unk_token: this.textAt('unknown_token_id'),
+      pad_token: this.textAt('padding_token_id'),
+      sep_token: this.textAt('seperator_token_id'),
+      add_bos_token: this.value('add_bos_token'),
+      add_eos_token: this.value('add_eos_token'),
+    };
+    const templates = templatesIn(this.metadata);
+    const only = templates.get('default');
+    const chat_template =
+      templates.size === 0
+        ? undefined
+        : templates.size === 1 && only !== undefined
+          ? only
+          : Array.from(templates, ([name, template]) => ({ name, template }));
+    return { ...named, chat_template };
+  }
+
+  /** Ids at which llama.cpp ends generation. */
+  private endings(): number[] {
+    const ids = ['eos_token_id', 'eot_token_id', 'eom_token_id'].map((key) => this.value(key));
+    return [...new Set(ids.filter((id): id is number => typeof id === 'number'))];
+  }
+
+  private textAt(key: string): string | undefined {
+    const id = this.value(key);
+    return typeof id === 'number' ? this.tokens[id] : undefined;
+  }
+
+  private value(key: string): GgufValue | undefined {
+    return this.metadata.get(`tokenizer.ggml.${key}`);
+  }
+
+  private list(key: string, kind: 'string'): readonly string[] | null;
+  private list(key: string, kind: 'number'): readonly number[] | null;
+  private list(key: string, kind: string): readonly unknown[] | null {
+    const value = this.value(key);
+    return Array.isArray(value) && value.every((item) => typeof item === kind) ? (value as unknown[]) : null;
+  }
+
+  private unknownModel(model: GgufValue | undefined): never {
+    return this.refuse(
+      `has a tokenizer of the kind ${JSON.stringify(model ?? null)}; "gpt2" and "llama" can be had exactly`,
+      `${INSTEAD}.`,
+    );
+  }
+
+  private refuse(problem: string, remedy: string): never {
+    throw new TokenizerError(`${this.file} ${problem}. ${remedy}`, this.file);
+  }
+}
