@@ -23,6 +23,7 @@ import { stopTail } from './stopTail.ts';
 import { stopCount } from './stopCount.ts';
 import { deltaContextFree } from './deltaContextFree.ts';
 import { deltaConcat } from './deltaConcat.ts';
+import { titoBuffer } from './titoBuffer.ts';
 import { headStable } from './headStable.ts';
 import { identity } from './identity.ts';
 import { surviveVerbatim } from './surviveVerbatim.ts';
@@ -57,6 +58,7 @@ export const properties: readonly Property[] = [
   stopCount,
   deltaContextFree,
   deltaConcat,
+  titoBuffer,
   headStable,
   identity,
   surviveVerbatim,
