@@ -1,5 +1,5 @@
 /** Requests and notifications beyond LSP, between client and server. Names start with `chatTemplate/`. */
-import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from './views.ts';
+import type { CertificateModel, TokenDiffModel, TokensModel, ToolDeltaModel } from './views.ts';
 import type { Severity, Verdict } from './certification.ts';
 import type { TestCase } from './testing.ts';
 
@@ -39,6 +39,22 @@ export interface ToolDeltaParams {
   readonly toolResult?: string;
 }
 export type ToolDeltaResult = ToolDeltaModel;
+
+export interface TokensParams {
+  readonly uri: string;
+  /** Which conversation; absent: the first of the person's own, else one with tools. */
+  readonly choice?: string;
+}
+export type TokensResult = TokensModel;
+
+export interface TitoKitParams {
+  readonly uri: string;
+}
+/** The files of a kit, by name, and a line for the person. */
+export interface TitoKitResult {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly summary: string;
+}
 
 export interface CertificateParams {
   readonly uri: string;
@@ -90,6 +106,8 @@ export interface CachedModelsResult {
 export interface ServerRequests {
   readonly 'chatTemplate/tokenDiff': { readonly params: TokenDiffParams; readonly result: TokenDiffResult };
   readonly 'chatTemplate/toolDelta': { readonly params: ToolDeltaParams; readonly result: ToolDeltaResult };
+  readonly 'chatTemplate/tokens': { readonly params: TokensParams; readonly result: TokensResult };
+  readonly 'chatTemplate/titoKit': { readonly params: TitoKitParams; readonly result: TitoKitResult };
   readonly 'chatTemplate/certificate': {
     readonly params: CertificateParams;
     readonly result: CertificateResult;

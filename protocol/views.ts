@@ -3,7 +3,7 @@ import type { Json, RenderRequest } from './conversation.ts';
 import type { Certificate } from './certificate.ts';
 import type { Level, Severity, Span, Verdict } from './certification.ts';
 
-export type ViewId = 'token-diff' | 'tool-delta' | 'certificate';
+export type ViewId = 'token-diff' | 'tool-delta' | 'tokens' | 'certificate';
 
 /** One token of a render as a person sees it. */
 export interface TokenCell {
@@ -90,6 +90,64 @@ export interface ToolDeltaModel {
     | { readonly ok: false; readonly reason: string; readonly span: Span | null };
 }
 
+/**
+ * What training makes of a token. `trained`: sampled, and inside a generation block. `sampled`: the same where the
+ * template has no such blocks. `hole`: sampled, outside every block. `leak`: inside a block, never sampled.
+ * `context`: neither.
+ */
+export type LossMark = 'trained' | 'sampled' | 'hole' | 'leak' | 'context';
+
+/** Tokens of one message; `message` -1: of none, such as tool definitions and the generation prompt. */
+export interface MessageTokens {
+  readonly message: number;
+  readonly role: string | null;
+  /** Range of tokens, end exclusive: messages follow each other, what belongs to none may stand between. */
+  readonly start: number;
+  readonly end: number;
+  /** Of these, written by the template itself. */
+  readonly scaffold: number;
+  /** Of these, sampled by the model. */
+  readonly sampled: number;
+}
+
+/** One step of the conversation, run with kept ids and compared with rendering the messages anew. */
+export interface KeptIdsStep {
+  /** `sampled`: a turn. `delta`, `difference`: messages behind it. `rewrite`: messages that change what stood before. */
+  readonly kind: 'sampled' | 'delta' | 'difference' | 'rewrite';
+  /** `messages[from, to)`. */
+  readonly from: number;
+  readonly to: number;
+  /** Ids kept so far, and ids of the render. */
+  readonly kept: number;
+  readonly rendered: number;
+  /** First position at which they differ; null where they are the same. */
+  readonly parts: number | null;
+  /** Loss positions that rendering anew leaves where they are, moves, and loses. */
+  readonly loss: { readonly kept: number; readonly moved: number; readonly lost: number };
+}
+
+export interface TokensModel {
+  readonly kind: 'tokens';
+  readonly templateUri: string;
+  readonly templateName: string;
+  readonly tokenizer: string | null;
+  readonly title: string;
+  readonly render: RenderView;
+  /** One per token. */
+  readonly loss: readonly LossMark[];
+  /** Whether the template has generation blocks: without them nothing says what is trained on. */
+  readonly hasBlocks: boolean;
+  readonly messages: readonly MessageTokens[];
+  /** Token-In, Token-Out against rendering anew; null without a tokenizer, or where nothing is sampled. */
+  readonly keptIds: {
+    readonly steps: readonly KeptIdsStep[];
+    /** Why it ends early; null where it does not. */
+    readonly ended: string | null;
+  } | null;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly choice: string;
+}
+
 export interface CertificateModel {
   readonly kind: 'certificate';
   readonly templateUri: string;
@@ -107,7 +165,7 @@ export interface CertificateModel {
   readonly comparisons: Readonly<Record<string, string>>;
 }
 
-export type ViewModel = TokenDiffModel | ToolDeltaModel | CertificateModel;
+export type ViewModel = TokenDiffModel | ToolDeltaModel | TokensModel | CertificateModel;
 
 /** Host to panel. */
 export type ToView =

@@ -3,7 +3,8 @@ import type { Certification, Finding, Fix, Severity, TokenizerInfo } from './cer
 import type { PythonAnswers, PythonConfirmation, RenderToConfirm } from './confirmation.ts';
 import type { Json, Message } from './conversation.ts';
 import type { TestCase } from './testing.ts';
-import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from './views.ts';
+import type { TitoKit } from './titoKit.ts';
+import type { CertificateModel, TokenDiffModel, TokensModel, ToolDeltaModel } from './views.ts';
 
 /** Where to look for a tokenizer: what the setting says, else beside the template. */
 export interface TokenizerRequest {
@@ -114,6 +115,14 @@ export interface Jobs {
   readonly toolDelta: {
     readonly params: ViewJob & { readonly toolResult: string | null };
     readonly result: Answer<ToolDeltaModel>;
+  };
+  readonly tokens: {
+    readonly params: ViewJob & { readonly choice: string | null };
+    readonly result: Answer<TokensModel>;
+  };
+  readonly titoKit: {
+    readonly params: ViewJob & { readonly toolVersion: string };
+    readonly result: Answer<TitoKit>;
   };
   /** Every render that the verdicts rest on. */
   readonly renders: {

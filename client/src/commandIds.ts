@@ -1,6 +1,8 @@
 /** As the manifest names them. */
 export const SHOW_TOKEN_DIFF = 'chatTemplate.showTokenDiff';
 export const SHOW_TOOL_DELTA = 'chatTemplate.showToolDelta';
+export const SHOW_TOKENS = 'chatTemplate.showTokens';
+export const EXPORT_TITO_KIT = 'chatTemplate.exportTitoKit';
 export const CERTIFY = 'chatTemplate.certify';
 export const SAVE_CERTIFICATE = 'chatTemplate.saveCertificate';
 export const CONFIRM_WITH_PYTHON = 'chatTemplate.confirmWithPython';

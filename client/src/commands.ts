@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { certify, saveCertificate } from './certificate.ts';
 import { chooseTokenizer } from './chooseTokenizer.ts';
 import * as ids from './commandIds.ts';
+import { exportTitoKit } from './exportTitoKit.ts';
 import type { FixPreview } from './fixPreview.ts';
 import type { LanguageServer } from './languageServer.ts';
 import { compareEngines, confirmWithPython } from './otherRenderers.ts';
@@ -22,6 +23,10 @@ export function registerCommands({ server, panels, preview, log }: CommandHost):
       withTemplate(address, (document) => panels.show('token-diff', document, comparisonIn(choice))),
     [ids.SHOW_TOOL_DELTA]: (address?: unknown) =>
       withTemplate(address, (document) => panels.show('tool-delta', document)),
+    [ids.SHOW_TOKENS]: (address?: unknown) =>
+      withTemplate(address, (document) => panels.show('tokens', document)),
+    [ids.EXPORT_TITO_KIT]: (address?: unknown) =>
+      withTemplate(address, (document) => exportTitoKit(document, server)),
     [ids.CERTIFY]: (address?: unknown) =>
       withTemplate(address, (document) => certify(document, server, panels)),
     [ids.SAVE_CERTIFICATE]: (address?: unknown) =>

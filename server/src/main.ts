@@ -5,6 +5,7 @@ import { version } from '../../package.json';
 import { cachedModels } from './host/cachedModels.ts';
 import { confirmInPython, defaultPython } from './host/confirmInPython.ts';
 import { filePathOf } from './host/filePath.ts';
+import { shippedKitPrograms } from './host/kitPrograms.ts';
 import { nodeEnvironment, nodeFolders } from './host/nodeFolders.ts';
 import { spawnNodeWorker } from './host/nodeWorker.ts';
 import { templateConfig } from './host/templateConfig.ts';
@@ -22,6 +23,7 @@ startServer(connection, {
   configFor: templateConfig,
   pathOf: filePathOf,
   confirmInPython: (python, ...asked) => confirmInPython(python ?? defaultPython, ...asked),
+  kitPrograms: shippedKitPrograms,
   cachedModels: () => cachedModels(nodeFolders, nodeEnvironment()),
 });
 connection.listen();

@@ -20,6 +20,11 @@ export const VIEWS: Readonly<Record<ViewId, ViewKind>> = {
     ask: (server, { templateUri: uri, toolResult }, token) =>
       server.ask('chatTemplate/toolDelta', { uri, toolResult }, token),
   },
+  tokens: {
+    title: 'Tokens',
+    ask: (server, { templateUri: uri, choice }, token) =>
+      server.ask('chatTemplate/tokens', { uri, choice }, token),
+  },
   certificate: {
     title: 'Certificate',
     ask: (server, { templateUri: uri }, token) =>

@@ -7,5 +7,7 @@ export type { Analysis } from './analysis.ts';
 export type { CertifySettings } from './settings.ts';
 export { certificateView } from './views/certificate.ts';
 export { tokenDiff, type ViewedTemplate } from './views/tokenDiff.ts';
+export { tokens } from './views/tokens.ts';
 export { toolDelta, defaultToolResult } from './views/toolDelta.ts';
+export { titoKit } from './kit/kit.ts';
 export { toolDeltaOf, type Delta } from './delta.ts';

@@ -1,4 +1,5 @@
 /** The whole way, with nothing faked: stock Qwen3's template and tokenizer, the real worker, one client. */
+import { kitPrograms } from '../certify/kit/files.ts';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -66,6 +67,13 @@ test('panels are shown both renders with ids, and the delta of a tool response',
   expect(delta.toolResult).toBe('sunny');
 });
 
+test('the tokens of a conversation, and no kit as long as history is rewritten', async () => {
+  const tokens = await client.ask('chatTemplate/tokens', { uri, choice: 'tool-call' });
+  expect(tokens).toMatchObject({ kind: 'tokens', choice: 'tool-call', hasBlocks: false });
+  expect(tokens.keptIds?.steps.map(({ kind }) => kind)).toEqual(['sampled', 'rewrite', 'sampled']);
+  await expect(client.ask('chatTemplate/titoKit', { uri })).rejects.toThrow('not prefix-preserving');
+});
+
 test('the proven fix repairs it, and the finding is gone', async () => {
   const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
     textDocument: { uri },
@@ -83,6 +91,12 @@ test('the proven fix repairs it, and the finding is gone', async () => {
   const left = client.published.at(-1);
   expect(left?.version).toBe(2);
   expect(left?.diagnostics.filter(isError)).toEqual([]);
+});
+
+test('the repaired template has a kit', async () => {
+  const { files, summary } = await client.ask('chatTemplate/titoKit', { uri });
+  expect(files.map(({ name }) => name)).toEqual(['tito-kit.json', ...kitPrograms]);
+  expect(summary).toMatch(/^\d+ appends in \d+ conversations have the ids of the whole render$/);
 });
 
 test('a template that runs away is stopped, and others are not disturbed', async () => {

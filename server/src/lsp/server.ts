@@ -10,6 +10,7 @@ import type {
 import type { PythonAnswers, RenderToConfirm } from '../../../protocol/confirmation.ts';
 import type { InitializationOptions, ServerRequests } from '../../../protocol/server.ts';
 import type { CheckSettings, JobKind } from '../../../protocol/worker.ts';
+import type { KitFile } from '../certify/kit/files.ts';
 import type { TemplateError } from '../jinja/api.ts';
 import type { TemplateParser } from '../language/index.ts';
 import { Supervisor } from '../worker/supervisor.ts';
@@ -23,7 +24,8 @@ import { codeLensFeature } from './codeLens.ts';
 import { diagnosticsFeature } from './diagnostics.ts';
 import { addLanguageFeatures } from './language/index.ts';
 import { statusFeature } from './status.ts';
-import { fixProof, tokenDiff, toolDelta } from './views.ts';
+import { titoKit } from './titoKit.ts';
+import { fixProof, tokenDiff, tokens, toolDelta } from './views.ts';
 
 /** What a config file says of one template. */
 export interface TemplateConfig {
@@ -55,6 +57,8 @@ export interface ServerHost {
     renders: readonly RenderToConfirm[],
     signal: AbortSignal,
   ): Promise<PythonAnswers | null>;
+  /** The programs that come with a kit. */
+  kitPrograms(): Promise<readonly KitFile[]>;
   /** Names of models in the local cache that have a tokenizer. */
   cachedModels(): Promise<readonly string[]>;
   readonly version: string;
@@ -71,6 +75,8 @@ const LIMITS: Readonly<Record<JobKind, number>> = {
   fixAll: 60_000,
   tokenDiff: 10_000,
   toolDelta: 10_000,
+  tokens: 10_000,
+  titoKit: 30_000,
   certificate: 10_000,
   renders: 10_000,
   judge: 60_000,
@@ -111,6 +117,7 @@ function initialize(connection: Connection, host: ServerHost, params: Initialize
   answer(connection, 'chatTemplate/compareEngines', (request, token) =>
     compareEngines(request, token, asked),
   );
+  answer(connection, 'chatTemplate/titoKit', (request, token) => titoKit(request, token, asked));
   answer(connection, 'chatTemplate/cachedModels', async () => ({ names: await host.cachedModels() }));
   return {
     serverInfo: { name: 'Chat Template Studio', version: host.version },
@@ -146,6 +153,7 @@ function addChecking(
   answer(connection, 'chatTemplate/toolDelta', (request, token) =>
     toolDelta(request, token, checks, supervisor),
   );
+  answer(connection, 'chatTemplate/tokens', (request, token) => tokens(request, token, checks, supervisor));
   const maker = { checks, supervisor, toolVersion: version };
   answer(connection, 'chatTemplate/certificate', (request, token) => certificate(request, token, maker));
   answer(connection, 'chatTemplate/certificateFile', (request, token) =>

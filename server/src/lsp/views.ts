@@ -1,4 +1,4 @@
-/** What panels ask: token diff, tool response delta, the proof of a fix. */
+/** What panels ask: token diff, tool response delta, tokens, the proof of a fix. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken } from 'vscode-languageserver';
 import type {
@@ -6,6 +6,8 @@ import type {
   FixProofResult,
   TokenDiffParams,
   TokenDiffResult,
+  TokensParams,
+  TokensResult,
   ToolDeltaParams,
   ToolDeltaResult,
 } from '../../../protocol/server.ts';
@@ -24,6 +26,17 @@ export async function tokenDiff(
   const job = await viewJob(uri, checks);
   const params = { ...job, choice: choice ?? null };
   return modelOf(await supervisor.run('tokenDiff', params, signalOf(token)));
+}
+
+export async function tokens(
+  { uri, choice }: TokensParams,
+  token: CancellationToken,
+  checks: Checks,
+  supervisor: Supervisor,
+): Promise<TokensResult> {
+  const job = await viewJob(uri, checks);
+  const params = { ...job, choice: choice ?? null };
+  return modelOf(await supervisor.run('tokens', params, signalOf(token)));
 }
 
 export async function toolDelta(

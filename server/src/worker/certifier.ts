@@ -1,7 +1,13 @@
 /** What a worker can do with a template, as one thing that can be passed in. */
 import type { Certification, Fix } from '../../../protocol/certification.ts';
 import type { TestCase } from '../../../protocol/testing.ts';
-import type { CertificateModel, TokenDiffModel, ToolDeltaModel } from '../../../protocol/views.ts';
+import type { TitoKit } from '../../../protocol/titoKit.ts';
+import type {
+  CertificateModel,
+  TokenDiffModel,
+  TokensModel,
+  ToolDeltaModel,
+} from '../../../protocol/views.ts';
 import type { PythonAnswers, RenderToConfirm } from '../../../protocol/confirmation.ts';
 import type { Answer, CertificateMaking, EngineComparison, Judged } from '../../../protocol/worker.ts';
 import type { CertifyInput } from '../certify/index.ts';
@@ -17,6 +23,8 @@ export interface Certifier {
   proveFixes(input: CertifyInput): readonly Fix[];
   tokenDiff(input: ViewInput, choice?: string): Answer<TokenDiffModel>;
   toolDelta(input: ViewInput, toolResult?: string): Answer<ToolDeltaModel>;
+  tokens(input: ViewInput, choice?: string): Answer<TokensModel>;
+  titoKit(input: ViewInput, toolVersion: string): Answer<TitoKit>;
   certificate(input: ViewInput, making: CertificateMaking): Answer<CertificateModel>;
   rendersToConfirm(input: CertifyInput): Answer<readonly RenderToConfirm[]>;
   judge(input: CertifyInput, answers: PythonAnswers): Answer<Judged>;

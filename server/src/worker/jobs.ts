@@ -71,6 +71,16 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     return context.certifier.toolDelta(input, job.toolResult ?? undefined);
   },
 
+  async tokens(job, context) {
+    const input = viewInputOf(job, await tokenizerFor(job, context), context);
+    return context.certifier.tokens(input, job.choice ?? undefined);
+  },
+
+  async titoKit(job, context) {
+    const input = viewInputOf(job, await tokenizerFor(job, context), context);
+    return context.certifier.titoKit(input, job.toolVersion);
+  },
+
   async certificate(job, context) {
     const { date, toolVersion } = job;
     const input = viewInputOf(job, await tokenizerFor(job, context), context);

@@ -28,6 +28,8 @@ export interface SupervisorOptions {
 const PRIORITY: Readonly<Record<JobKind, number>> = {
   tokenDiff: 0,
   toolDelta: 0,
+  tokens: 0,
+  titoKit: 0,
   certificate: 0,
   renders: 0,
   judge: 0,

@@ -1,6 +1,6 @@
 /** The certifier as a worker uses it: views and proofs of a template start from what was computed to certify it. */
 import type { Certified, CertifyInput } from '../certify/index.ts';
-import { certificateView, certifyFully, tokenDiff, toolDelta } from '../certify/index.ts';
+import { certificateView, certifyFully, titoKit, tokenDiff, tokens, toolDelta } from '../certify/index.ts';
 import { rendersToConfirm } from '../certify/confirmation.ts';
 import { enginesAgree } from '../certify/properties/enginesAgree.ts';
 import { RenderStopped } from '../certify/subject.ts';
@@ -41,6 +41,14 @@ export function templateCertifier(): Certifier {
       answer(certified(input), (analysis) => tokenDiff(analysis, viewed(input), choice)),
     toolDelta: (input, toolResult) =>
       answer(certified(input), (analysis) => toolDelta(analysis, viewed(input), toolResult)),
+    tokens: (input, choice) =>
+      answer(certified(input), (analysis) => tokens(analysis, viewed(input), choice)),
+    titoKit: (input, toolVersion) => {
+      const making = { name: input.templateName, toolVersion, kwargs: {} };
+      const made = answer(certified(input), (analysis) => titoKit(analysis, input.tokenizerInfo, making));
+      if (!made.ok) return made;
+      return made.model.ok ? { ok: true, model: made.model.kit } : refused(made.model.reason);
+    },
     certificate: (input, making) => {
       const { certification, analysis } = certified(input);
       return answer({ certification, analysis }, (known) =>

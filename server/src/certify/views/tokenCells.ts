@@ -57,9 +57,16 @@ function originOf(subject: Subject, run: Run | undefined) {
     site: run?.site ?? null,
     line: run === undefined ? undefined : subject.lines.lineOf(run.site.start),
     path: run?.path?.toString() ?? null,
-    message: run?.message ?? -1,
+    message: messageOf(run),
     generation: run?.generation ?? false,
   };
+}
+
+/** What is printed outside the loop over messages, such as a system message, belongs to the message it shows. */
+function messageOf(run: Run | undefined): number {
+  if (run === undefined) return -1;
+  const shown = /^messages\[(\d+)\]/.exec(run.path?.toString() ?? '');
+  return run.message < 0 && shown !== null ? Number(shown[1]) : run.message;
 }
 
 function hex(bytes: Uint8Array | null): string | null {

@@ -22,6 +22,7 @@ import type {
 import type { ServerRequests, StatusParams } from '../../../../protocol/server.ts';
 import { confirmInPython, defaultPython } from '../../host/confirmInPython.ts';
 import { filePathOf } from '../../host/filePath.ts';
+import { shippedKitPrograms } from '../../host/kitPrograms.ts';
 import { templateConfig } from '../../host/templateConfig.ts';
 import { loadTemplateParser } from '../../host/templateParser.ts';
 import { spawnNodeWorker } from '../../host/nodeWorker.ts';
@@ -96,6 +97,7 @@ export class TestClient {
       configFor: templateConfig,
       pathOf: filePathOf,
       confirmInPython: (python, ...asked) => confirmInPython(python ?? defaultPython, ...asked),
+      kitPrograms: shippedKitPrograms,
       cachedModels: () => Promise.resolve(['Qwen/Qwen3-8B']),
       spawnWorker: () => this.spawn(),
       limits: options.limits,
