@@ -24,6 +24,8 @@ export interface CertifyInput {
   readonly clock?: () => number;
   /** Encodings by text, of this tokenizer: handed from one edited text to the next, most of whose renders are the same. */
   readonly encodings?: Map<string, Encoding>;
+  /** Of the same template, certified before with another tokenizer or with none: spares rendering it again. */
+  readonly earlier?: Subject | null;
 }
 
 /** A template ready to be rendered, or why it does not compile. */

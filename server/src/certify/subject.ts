@@ -10,7 +10,7 @@ import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { suite, type Trajectory } from '../conversation/suite.ts';
 import { inputContext, plainContext, requestKey } from './inputs.ts';
-import { kwargsToTry, type Kwargs } from './kwargs.ts';
+import { kwargsToTry, variablesRead, type Kwargs } from './kwargs.ts';
 import type { CertifySettings } from './settings.ts';
 
 /** Rendering stopped because the template exceeded a limit, or because the result is no longer wanted. */
@@ -45,6 +45,8 @@ export interface SubjectOptions {
   readonly clock?: () => number;
   /** Encodings by text that others have made with the same tokenizer; added to. */
   readonly encodings?: Map<string, Encoding>;
+  /** The same template with another tokenizer, or with none: what it rendered is rendered. */
+  readonly earlier?: Subject | null;
 }
 
 export interface KnownRender {
@@ -74,6 +76,11 @@ export class Subject {
     this.suite = [...suite, ...trajectories];
     this.engines = options.engines ?? [];
     this.lines = new LineIndex(program.template.source);
+    const { earlier } = options;
+    if (earlier && this.rendersAlike(earlier)) {
+      for (const [key, render] of earlier.renders) this.renders.set(key, render);
+      for (const [key, render] of earlier.traced) this.traced.set(key, render);
+    }
   }
 
   /** By name, as templates see them. */
@@ -114,6 +121,17 @@ export class Subject {
   /** The same as plain data, for engines that take no other. */
   plainContextOf(request: RenderRequest): EngineContext {
     return plainContext(request, this.specialTokens);
+  }
+
+  /** The same template, and no special token that it reads is spelt otherwise. */
+  private rendersAlike({ program: { template }, specialTokens }: Subject): boolean {
+    const names = new Set([...Object.keys(specialTokens), ...Object.keys(this.specialTokens)]);
+    return (
+      template.source === this.program.template.source &&
+      variablesRead(template).every(
+        (name) => !names.has(name) || specialTokens[name] === this.specialTokens[name],
+      )
+    );
   }
 
   private remember(store: Map<string, KnownRender>, request: RenderRequest, traced: boolean): Rendered {

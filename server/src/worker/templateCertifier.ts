@@ -29,7 +29,8 @@ export function templateCertifier(): Certifier {
     interrupted = input.interrupted ?? (() => false);
     if (kept?.source === source && kept.tokenizer === tokenizer && kept.settings === settings)
       return kept.certified;
-    const result = certifyFully({ ...input, interrupted: () => interrupted() });
+    const earlier = kept?.source === source ? kept.certified.analysis?.subject : null;
+    const result = certifyFully({ ...input, earlier, interrupted: () => interrupted() });
     kept = interrupted() ? null : { source, tokenizer, settings, certified: result };
     return result;
   }
