@@ -7,14 +7,17 @@ import { certify, type CertifyOptions } from './cli/certify.ts';
 import { check, type CheckOptions } from './cli/check.ts';
 import { corpus, type CorpusOptions } from './cli/corpus.ts';
 import { delta, type DeltaOptions } from './cli/delta.ts';
+import { extract, type ExtractOptions } from './cli/extract.ts';
 import { exitCode, InputError, type Outcome } from './cli/failure.ts';
 import { fix, type FixOptions } from './cli/fix.ts';
 import { expandPaths } from './cli/input.ts';
 import { kit, type KitOptions } from './cli/kit.ts';
+import { progressLine, pull } from './cli/pull.ts';
 import { render, type RenderOptions } from './cli/render.ts';
 import { explain, listRules } from './cli/rules.ts';
 import { verify, type VerifyOptions } from './cli/verify.ts';
 import { keepDoing } from './cli/watch.ts';
+import type { PullProgress } from './hub/index.ts';
 import { writers } from './report/registry.ts';
 
 const program = new Command('chat-template')
@@ -30,10 +33,10 @@ function templateCommand(name: string, argument: string, description: string): C
   return program
     .command(name)
     .description(description)
-    .argument(argument, 'a template, a folder that holds one, or a tokenizer_config.json')
+    .argument(argument, 'a template, a folder that holds one, a tokenizer_config.json, or a GGUF file')
     .option(
       '-t, --tokenizer <dir>',
-      "folder with tokenizer.json, or a model in the Hugging Face cache; else the config's, else the template's own folder",
+      "a folder, a file (tokenizer.json, tekken.json, .tiktoken, .gguf) or a model that was pulled; else the config's, else the template's own folder",
     )
     .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards');
 }
@@ -71,7 +74,7 @@ program
   .description('make a certificate again and say what changed')
   .argument('<certificate>', 'a file that certify wrote')
   .option('--template <path>', 'where the template lies now')
-  .option('-t, --tokenizer <dir>', 'folder with tokenizer.json, or a model in the Hugging Face cache')
+  .option('-t, --tokenizer <dir>', 'a folder, a file, or a model that was pulled')
   .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards')
   .option('-f, --format <format>', 'text or json', 'text')
   .action((file: string, options: VerifyOptions) => finish(verify(file, { ...options, version })));
@@ -89,6 +92,7 @@ templateCommand('fix', '<path>', 'proven edits for a rule or a profile')
   .option('--rule <code>', 'what fires this rule')
   .option('--profile <name>', 'what this trainer or server needs')
   .option('--write', 'write the template instead of printing a patch')
+  .option('--twin', 'write NAME_training.jinja beside it; the template stays as it is')
   .action((path: string, options: FixOptions) => finish(fix(path, options)));
 
 templateCommand('delta', '<path>', 'what a tool message appends: text, ids and the rule at the junction')
@@ -113,6 +117,32 @@ program
   .option('--no-cache', 'keep nothing')
   .option('-f, --format <format>', 'text, json or markdown', 'text')
   .action((folder: string, options: CorpusOptions) => finish(corpus(folder, { ...options, version })));
+
+program
+  .command('pull')
+  .description(
+    'download the tokenizer of a model into the Hugging Face cache; no other command uses the network',
+  )
+  .argument('<name>', 'org/name, org/name@revision, org/name:file.gguf, or the address of a GGUF file')
+  .action(async (name: string) => {
+    const stop = new AbortController();
+    process.once('SIGINT', () => stop.abort());
+    const toScreen = process.stderr.isTTY;
+    const progress = (now: PullProgress) => toScreen && process.stderr.write(`\r\x1b[K${progressLine(now)}`);
+    await finish(
+      pull(name, { progress, signal: stop.signal }).finally(
+        () => toScreen && process.stderr.write('\r\x1b[K'),
+      ),
+    );
+  });
+
+program
+  .command('extract')
+  .description('print the template that is inside a GGUF file, a config, a folder or a model that was pulled')
+  .argument('<path>', 'model.gguf, tokenizer_config.json, a folder, org/name')
+  .option('-n, --name <name>', 'which of several templates')
+  .option('-o, --output <file>', 'write it there')
+  .action((path: string, options: ExtractOptions) => finish(extract(path, options)));
 
 program
   .command('rules')

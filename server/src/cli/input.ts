@@ -1,5 +1,5 @@
 /** From what a person names on the command line to a template and its tokenizer. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import type { CertifyInput } from '../certify/index.ts';
@@ -8,15 +8,9 @@ import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
 import { otherEngines } from '../host/otherEngines.ts';
 import type { EngineId } from '../jinja/engines/engine.ts';
 import { ENGINE_IDS } from '../jinja/engines/registry.ts';
-import {
-  chooseTemplate,
-  findTemplates,
-  findTokenizer,
-  loadTokenizer,
-  templatesInConfig,
-  TokenizerError,
-} from '../tokenizer/index.ts';
+import { findTokenizer, loadTokenizer, TokenizerError } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
+import { readTemplates } from './templates.ts';
 
 /** Options that every command over a template takes. */
 export interface InputOptions {
@@ -98,25 +92,13 @@ async function configOf(templatePath: string, named: string | undefined): Promis
 async function readTemplate(named: string): Promise<{ source: string; shownPath: string }> {
   const entry = await stat(named).catch(() => null);
   if (entry === null) throw new InputError(`${named} does not exist.`);
-  if (entry.isDirectory()) return templateInFolder(named);
-  const text = await readFile(named, 'utf8');
-  if (!named.endsWith('.json')) return { source: text, shownPath: named };
-  const found = chooseTemplate(
-    templatesInConfig(text, path.basename(named)).map((one) => ({ ...one, inForce: true })),
-    true,
+  const { chosen } = await readTemplates(named);
+  if (chosen !== null) return chosen;
+  throw new InputError(
+    entry.isDirectory()
+      ? `There is no chat template in ${named}: no chat_template.jinja, and no chat_template in tokenizer_config.json.`
+      : `${named} holds no chat_template.`,
   );
-  if (found === null) throw new InputError(`${named} holds no chat_template.`);
-  return { source: found.source, shownPath: named };
-}
-
-async function templateInFolder(folder: string): Promise<{ source: string; shownPath: string }> {
-  const chosen = chooseTemplate(await findTemplates(nodeFolders, folder), true);
-  if (chosen === null) {
-    throw new InputError(
-      `There is no chat template in ${folder}: no chat_template.jinja, and no chat_template in tokenizer_config.json.`,
-    );
-  }
-  return { source: chosen.source, shownPath: path.join(folder, chosen.file) };
 }
 
 /** A tokenizer that was asked for must be there; one that merely might lie beside the template need not. */
