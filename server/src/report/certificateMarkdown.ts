@@ -2,7 +2,7 @@
 import type { Certificate } from '../../../protocol/certificate.ts';
 import type { PropertyResult } from '../../../protocol/certification.ts';
 import { confirmationLine } from './confirmationWords.ts';
-import { profileTable } from './markdown.ts';
+import { profileTable, seenOn } from './markdown.ts';
 import { bullets, codeSpan, table } from './markdownParts.ts';
 import { plural } from './words.ts';
 
@@ -71,5 +71,9 @@ function propertyRow({
 }: PropertyResult): string[] {
   const seen = `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`;
   const shown = witness === null ? '' : `; shown by ${codeSpan(witness.trajectory)}`;
-  return [codeSpan(id), byDesign ? `${verdict} (by design)` : verdict, message ?? seen + shown];
+  return [
+    codeSpan(id),
+    byDesign ? `${verdict} (by design)` : verdict,
+    seenOn(verdict, seen + shown, message),
+  ];
 }

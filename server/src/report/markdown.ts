@@ -1,4 +1,4 @@
-import type { Finding, PropertyResult } from '../../../protocol/certification.ts';
+import type { Finding, PropertyResult, Verdict } from '../../../protocol/certification.ts';
 import type { ProfileVerdict } from '../../../protocol/certificate.ts';
 import { matrixOf } from '../certify/profiles/matrix.ts';
 import { confirmationLine } from './confirmationWords.ts';
@@ -42,9 +42,19 @@ function propertyTable(properties: readonly PropertyResult[]): string {
     properties.map(({ id, verdict, byDesign, level, renders, conversations, message }) => [
       codeSpan(id),
       byDesign ? `${verdict} (by design)` : verdict,
-      message ?? `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`,
+      seenOn(
+        verdict,
+        `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`,
+        message,
+      ),
     ]),
   );
+}
+
+/** Why there is no verdict, or what it was seen on; a remark goes behind it. */
+export function seenOn(verdict: Verdict, seen: string, message: string | null): string {
+  if (message === null) return seen;
+  return verdict === 'PASS' ? `${seen}; ${message}` : message;
 }
 
 export function profileTable(rows: readonly ProfileVerdict[]): string {

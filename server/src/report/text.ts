@@ -75,7 +75,7 @@ function verdictText(
   const counted = `${plural(renders, 'render')} of ${plural(conversations, 'conversation')}, on ${level}`;
   switch (verdict) {
     case 'PASS':
-      return `${colors.green('PASS')}  ${counted}`;
+      return `${colors.green('PASS')}  ${counted}${message === null ? '' : `; ${message}`}`;
     case 'FAIL': {
       const word = byDesign ? colors.yellow('FAIL (by design)') : colors.red('FAIL');
       return `${word}  ${witness === null ? '' : `shown by ${witness.trajectory}; `}${counted}`;

@@ -54,8 +54,9 @@ function distinct(faults: readonly Fault<BosFault>[]): Fault<BosFault>[] {
 function whenEncodedAsText(analysis: Analysis): Finding[] {
   const found = bosWhenEncodedAsText(analysis.subject);
   if (found === null) return [];
-  const { bos, site } = found;
+  const { bos, behind, site } = found;
+  const also = behind === '' ? '' : `, and ${quote(behind)} behind it`;
   const data: BosPayload = { kind: 'encoded as text', bos };
-  const message = `The template writes ${quote(bos)} itself, and this tokenizer puts another before every text: encode renders with add_special_tokens=False.`;
+  const message = `The template writes ${quote(bos)} itself, and this tokenizer puts another before every text${also}: encode renders with add_special_tokens=False.`;
   return [faultFinding(analysis, { site, data }, { code: 'CT301', severity: 'information', message })];
 }

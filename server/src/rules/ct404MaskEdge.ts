@@ -1,5 +1,6 @@
 import { maskExact, type MaskFault } from '../certify/properties/maskExact.ts';
 import type { EdgeHazard } from '../tokenizer/index.ts';
+import { generationBlock } from '../fix/candidates/generationBlock.ts';
 import { faultFinding, firstPerPlace } from './faultFinding.ts';
 import { defineRule } from './rule.ts';
 import { quote } from './wording.ts';
@@ -24,6 +25,7 @@ up the token of the first and of the last character of each span. An edge inside
 along; an edge on a blank that belongs to no token loses the turn, or lets the mask run on to the end of the
 conversation; so does a span that ends with the very first token.`,
   repair: 'Let the block begin behind a control token and end with the stop token.',
+  candidates: (_, { analysis }) => generationBlock(analysis),
   find: (analysis) =>
     firstPerPlace(
       analysis.factsOf(maskExact).faults.filter(({ data }) => data.kind === 'edge'),

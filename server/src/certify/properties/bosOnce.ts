@@ -1,3 +1,4 @@
+import type { Span } from '../../../../protocol/certification.ts';
 import { system, user } from '../../conversation/messages.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { plainRequest } from '../requests.ts';
@@ -90,14 +91,20 @@ function bosIn(subject: Subject, text: string, bos: string): number[] {
 
 const literally = (text: string) => new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gu');
 
+export interface EncodedAsText {
+  readonly bos: string;
+  /** What the tokenizer puts behind the text: empty for most. */
+  readonly behind: string;
+  readonly site: Span | null;
+}
+
 /** A render that begins with the one BOS it needs, and what encoding it as an ordinary text makes of that. */
-export function bosWhenEncodedAsText(
-  subject: Subject,
-): { bos: string; site: ReturnType<typeof siteAt> } | null {
+export function bosWhenEncodedAsText(subject: Subject): EncodedAsText | null {
   const bos = subject.specialTokens.bos_token ?? '';
   const request = plainRequest(conversations[0]!.messages, { addGenerationPrompt: true });
   const rendered = subject.render(request);
   if (bos === '' || !rendered.ok || !addsBos(subject)) return null;
+  const behind = subject.tokenizer!.decode(subject.tokenizer!.postProcessing.after);
   const [at, ...others] = bosIn(subject, rendered.text, bos);
-  return at !== 0 || others.length > 0 ? null : { bos, site: siteAt(subject, request, at) };
+  return at !== 0 || others.length > 0 ? null : { bos, behind, site: siteAt(subject, request, at) };
 }

@@ -79,6 +79,11 @@ function fields(dialect: Dialect): { field: string; request: Spelt }[] {
       request: (text) => of([question, assistant({ content: text }), user('second question')]),
     },
     {
+      field: 'reasoning',
+      request: (text) =>
+        of([question, assistant({ content: 'first answer', reasoning: text })], tools, false),
+    },
+    {
       field: 'call argument',
       request: (text) => of([question, calling({ arguments: { city: text } })], tools, false),
     },
