@@ -110,6 +110,8 @@ export interface Fix {
   readonly changes: readonly RenderChange[];
   /** Renders of the suite that were compared to find `changes`. */
   readonly compared: number;
+  /** Variables that have to be passed for `repairs` to hold; without them nothing changes at all. Absent: none. */
+  readonly under?: Readonly<Record<string, true>>;
 }
 
 export interface TokenizerInfo {

@@ -1,7 +1,7 @@
 /** The fixes of one template, each applied and certified anew by itself. */
 import type { Certification, Fix, PropertyResult } from '../../protocol/certification.ts';
 import { certify, certifyFully } from '../../server/src/certify/index.ts';
-import { applyEdits, proveFixes } from '../../server/src/fix/index.ts';
+import { applyEdits, proveFixes, withVariable } from '../../server/src/fix/index.ts';
 import { sha256 } from '../../server/src/text/sha256.ts';
 
 export interface Tried {
@@ -40,14 +40,21 @@ export function triedFixes(template: string, source: string, clock: () => number
     took,
     findings: certification.findings.map(({ code }) => code),
     fixes: fixes.map((fix) => {
-      const after = certify({ ...input, source: applyEdits(source, fix.edits) });
+      const edited = applyEdits(source, fix.edits);
+      const [variable] = Object.keys(fix.under ?? {});
+      const served = certify({ ...input, source: edited });
+      const after =
+        variable === undefined ? served : certify({ ...input, source: withVariable(edited, variable) });
       return {
         code: certification.findings[fix.finding]!.code,
         title: fix.title,
         repairs: fix.repairs.map(({ property }) => property),
         changed: fix.changes.length,
         compared: fix.compared,
-        complaints: complaintsOf(fix, certification, after),
+        complaints: [
+          ...complaintsOf(fix, certification, after),
+          ...(variable === undefined ? [] : complaintsOf({ ...fix, repairs: [] }, certification, served)),
+        ],
       };
     }),
   };

@@ -194,6 +194,17 @@ describe('fix', () => {
     expect(await readFile(file('mended.jinja'), 'utf8')).toContain('{% if true %}');
   });
 
+  test('writes a twin for training and leaves the template alone', async () => {
+    expect((await fix(file('broken.jinja'), { rule: 'CT101', twin: true })).output).toContain(
+      'broken_training.jinja was written',
+    );
+    expect(await readFile(file('broken_training.jinja'), 'utf8')).toContain('{% if true %}');
+    expect(await readFile(file('broken.jinja'), 'utf8')).toBe(broken);
+    await expect(fix(file('broken.jinja'), { rule: 'CT101', twin: true })).rejects.toThrow(
+      'is there already',
+    );
+  });
+
   test('wants one goal', async () => {
     await expect(fix(file('broken.jinja'), {})).rejects.toThrow('either --rule CODE or --profile NAME');
     await expect(fix(file('broken.jinja'), { rule: 'CT999' })).rejects.toThrow('there is no rule CT999');

@@ -1,5 +1,6 @@
 /** `chat-template fix PATH`: proven edits for a rule or a profile. */
 import { writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { CertifyInput } from '../certify/index.ts';
 import { profileOf, profiles } from '../certify/profiles/registry.ts';
@@ -15,6 +16,8 @@ export interface FixOptions extends InputOptions {
   readonly profile?: string;
   /** Writes the template instead of printing a patch. */
   readonly write?: boolean;
+  /** Writes a second template beside it, `NAME_training.jinja`; the template itself stays as it is. */
+  readonly twin?: boolean;
 }
 
 interface Fixed {
@@ -29,19 +32,32 @@ interface Fixed {
 export async function fix(path: string, options: FixOptions): Promise<Outcome> {
   const pursue = goalOf(options);
   const { input, shownPath } = await readInput(path, options);
-  if (options.write && shownPath.endsWith('.json'))
+  if ((options.write || options.twin) && /\.(json|gguf)$/.test(shownPath))
     throw new InputError(
-      `${shownPath} is not a template file: move the template to chat_template.jinja first.`,
+      `${shownPath} is not a template file: take the template out first (\`chat-template extract\`), to a chat_template.jinja.`,
     );
   const fixed = pursue(input);
   const changed = fixed.source !== input.source;
-  if (options.write && changed) await writeFile(shownPath, fixed.source);
-  const change = options.write ? `${shownPath} was written` : patchOf(shownPath, input.source, fixed.source);
+  const target = options.twin ? twinOf(shownPath) : options.write ? shownPath : null;
+  if (target !== null && changed) await write(target, fixed.source, options.twin ?? false);
+  const change = target === null ? patchOf(shownPath, input.source, fixed.source) : `${target} was written`;
   const lines = [...(changed ? [...fixed.done, change] : ['nothing was changed']), ...fixed.missing];
   return {
     output: lines.map((line) => `${line}\n`).join(''),
     code: fixed.missing.length === 0 ? exitCode.clean : exitCode.findings,
   };
+}
+
+async function write(target: string, source: string, isNew: boolean): Promise<void> {
+  await writeFile(target, source, { flag: isNew ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new InputError(`${target} is there already: move it away first.`) : error;
+  });
+}
+
+/** `chat_template_training.jinja`: the name under which trainers look for the form of a template that they train on. */
+function twinOf(path: string): string {
+  const { dir, name, ext } = parse(path);
+  return join(dir, `${name}_training${ext}`);
 }
 
 function goalOf({ rule, profile }: FixOptions): (input: CertifyInput) => Fixed {

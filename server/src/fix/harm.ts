@@ -1,30 +1,29 @@
 /**
- * What no repair may do to an ordinary render, whatever properties say: leave out what the conversation carries, or leave
+ * What no repair may do to a render that is served or trained on, whatever properties say: leave out what the conversation carries, or leave
  * a block open that was closed.
  */
-import type { RenderChange } from '../../../protocol/certification.ts';
+import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Analysis } from '../certify/analysis.ts';
 import { isCarried } from '../certify/content.ts';
 import type { Certified } from '../certify/certify.ts';
 import type { Trace } from '../jinja/index.ts';
 import { structureOf } from '../certify/structure.ts';
+import { finishedRenders, ordinaryRenders } from './ordinaryRenders.ts';
 import { markerPairs, openMarkers } from './openMarkers.ts';
 
 /** In words that follow "but"; null where the edit does no harm. */
-export function harmOf(
-  { analysis: before }: Certified,
-  { analysis: after }: Certified,
-  changes: readonly RenderChange[],
-): string | null {
+export function harmOf({ analysis: before }: Certified, { analysis: after }: Certified): string | null {
   if (before === null || after === null) return null;
   const pairs = pairsOf(before);
-  for (const { request, before: was, after: is } of changes) {
+  for (const { request } of [...ordinaryRenders(before), ...finishedRenders(before)]) {
+    const was = before.subject.render(request);
+    const is = after.subject.render(request);
     // Where the template raised there was nothing to lose.
-    if (!before.subject.render(request).ok) continue;
+    if (!was.ok || !is.ok || was.text === is.text) continue;
     const lost = lostInput(before, after, request);
     if (lost !== null) return `it would leave out ${lost}`;
-    const open = openMarkers(was, pairs);
-    for (const [marker, count] of openMarkers(is, pairs)) {
+    const open = openMarkers(was.text, pairs);
+    for (const [marker, count] of openMarkers(is.text, pairs)) {
       const known = open.get(marker)!;
       if (count > Math.max(known, 0)) return `it would leave ${marker} open`;
       if (count < Math.min(known, 0)) return `it would close ${marker} that is not open`;
@@ -40,7 +39,7 @@ function pairsOf({ source, subject }: Analysis): Map<string, string> {
 }
 
 /** Path of an input that the render showed and no longer shows, or shows less of. */
-function lostInput(before: Analysis, after: Analysis, request: RenderChange['request']): string | null {
+function lostInput(before: Analysis, after: Analysis, request: RenderRequest): string | null {
   const was = before.subject.trace(request).trace;
   const is = after.subject.trace(request).trace;
   if (was === null || is === null) return null;

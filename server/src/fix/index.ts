@@ -1,4 +1,5 @@
 export { applyEdits } from './edits.ts';
+export { withVariable } from './guard.ts';
 export { proveEdits, proveFixes } from './prove.ts';
 export { repair, type Repaired } from './repair.ts';
 export { searchFixes, type Search, type SearchLimits } from './search.ts';

@@ -27,6 +27,20 @@ export function ordinaryRenders({ dialect, subject }: Analysis): OrdinaryRender[
   });
 }
 
+/** Each conversation up to the end of each of its assistant turns: what a trainer renders. */
+export function finishedRenders({ dialect, subject }: Analysis): OrdinaryRender[] {
+  return subject.suite.flatMap((trajectory) => {
+    const messages = dialect.spell(trajectory.messages);
+    return generationCuts(messages).map((cut) => ({
+      trajectory: trajectory.id,
+      request: {
+        conversation: conversationOf(trajectory, {}, messages.slice(0, cut.after)),
+        addGenerationPrompt: false,
+      },
+    }));
+  });
+}
+
 export interface ChangedRenders {
   readonly changes: readonly RenderChange[];
   /** Renders that were compared to find them. */

@@ -6,7 +6,8 @@ import type { Candidate } from '../rules/rule.ts';
 import { applyEdits } from './edits.ts';
 import { harmOf } from './harm.ts';
 import { changedRenders } from './ordinaryRenders.ts';
-import { proofOf, tradesFindings, type Outcome } from './proof.ts';
+import { guardedFix } from './guard.ts';
+import { proofOf, tradesFindings, type Demand, type Outcome } from './proof.ts';
 import { Trial } from './trial.ts';
 
 /** Every fix that could be proven, in the order of the findings; of several for one finding the gentlest first. */
@@ -23,22 +24,41 @@ function fixesOf(input: CertifyInput, certified: Certified, finding: Finding, in
     if (input.interrupted?.()) return [];
     const fix = prove(input, certified, finding, index, candidate);
     if (fix === null) continue;
-    proven.push({ fix, lastResort: candidate.lastResort ?? false });
+    proven.push({ fix, candidate });
     // Nothing is gentler than what changes no render.
     if (fix.changes.length === 0) break;
   }
   const [gentlest] = proven.sort(gentlestFirst);
-  return gentlest === undefined ? [] : [gentlest.fix];
+  if (gentlest === undefined) return [];
+  const { fix, candidate } = gentlest;
+  const spellings = (candidate.sameAs ?? []).flatMap((other) => {
+    const respelt = prove(input, certified, finding, index, other);
+    return respelt !== null && agree(respelt, fix) ? [respelt] : [];
+  });
+  // What is served stays as it is only where nothing changes anyway, or behind a variable.
+  const guarded =
+    fix.changes.length === 0 ? null : guardedFix(input, certified, finding, fix, demandOf(finding));
+  return [...[fix, ...spellings].sort(smallestFirst), ...(guarded === null ? [] : [guarded])];
 }
 
 interface Proven {
   readonly fix: Fix;
-  readonly lastResort: boolean;
+  readonly candidate: Candidate;
 }
+
+/** They change the same renders to the same text. */
+const agree = (one: Fix, other: Fix) =>
+  JSON.stringify(one.changes.map(({ after }) => after)) ===
+  JSON.stringify(other.changes.map(({ after }) => after));
+
+const smallestFirst = (a: Fix, b: Fix) => sizeOf(a) - sizeOf(b);
+
+const sizeOf = ({ edits }: Fix) =>
+  edits.reduce((sum, { span, text }) => sum + text.length + span.end - span.start, 0);
 
 /** Fewer ordinary renders that change, then less text that comes or goes. */
 const gentlestFirst = (a: Proven, b: Proven) =>
-  Number(a.lastResort) - Number(b.lastResort) ||
+  Number(a.candidate.lastResort ?? false) - Number(b.candidate.lastResort ?? false) ||
   a.fix.changes.length - b.fix.changes.length ||
   unitsChanged(a.fix) - unitsChanged(b.fix);
 
@@ -69,14 +89,18 @@ function prove(
   index: number,
   { title, edits, keepsText }: Candidate,
 ): Fix | null {
-  // A rule that names the properties it is about is repaired when one of them holds, any other when it is silent.
-  const named = propertiesOf(finding);
-  const proof = proofOf(before, trialOf(input, edits), { of: named, partial: named === undefined });
+  const proof = proofOf(before, trialOf(input, edits), demandOf(finding));
   if (!proof.ok || tradesFindings(before.certification, proof.certified.certification, finding)) return null;
   const changed = changedRenders(before, proof.certified);
   if (keepsText && changed.changes.length > 0) return null;
-  if (harmOf(before, proof.certified, changed.changes) !== null) return null;
+  if (harmOf(before, proof.certified) !== null) return null;
   return { title, finding: index, edits, repairs: proof.repairs, ...changed };
+}
+
+/** A rule that names the properties it is about is repaired when one of them holds, any other when it is silent. */
+function demandOf(finding: Finding): Demand {
+  const named = propertiesOf(finding);
+  return { of: named, partial: named === undefined };
 }
 
 function propertiesOf({ payload }: Finding): readonly string[] | undefined {

@@ -22,8 +22,8 @@ export function repair(input: CertifyInput, wants: (fix: Fix, finding: Finding) 
   for (;;) {
     const certified = certifyFully({ ...input, source });
     const { certification } = certified;
-    const wanted = proveFixes({ ...input, source }, certified).find((fix) =>
-      wants(fix, certification.findings[fix.finding]!),
+    const wanted = proveFixes({ ...input, source }, certified).find(
+      (fix) => fix.under === undefined && wants(fix, certification.findings[fix.finding]!),
     );
     if (wanted === undefined || fixes.length === rounds) return { source, fixes, certification };
     fixes.push(wanted);

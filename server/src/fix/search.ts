@@ -171,7 +171,7 @@ class Searcher {
     if (addsFindings(this.start.certification, after.certification)) return 'it would add findings';
     const changed = keepsTextOf !== null && changedRenders(keepsTextOf, after).changes.length > 0;
     if (changed) return 'it would change what is rendered';
-    return harmOf(this.start, after, changedRenders(this.start, after).changes);
+    return harmOf(this.start, after);
   }
 
   private distanceOf(trial: Trial): Distance {

@@ -1,8 +1,15 @@
 /** Proven fixes as code actions: one by one at their finding, and all of them as `source.fixAll.chatTemplate`. */
 import { CodeActionKind } from 'vscode-languageserver';
-import type { CancellationToken, CodeAction, CodeActionParams, WorkspaceEdit } from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  CodeAction,
+  CodeActionParams,
+  Diagnostic,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Edit, Fix } from '../../../protocol/certification.ts';
+import { applyEdits } from '../fix/edits.ts';
 import type { Supervisor } from '../worker/supervisor.ts';
 import { signalOf } from './cancellation.ts';
 import type { CheckResult } from './check.ts';
@@ -72,7 +79,26 @@ function quickFixes(
         arguments: [document.uri, document.version, index],
       },
     },
+    ...(fix.changes.length === 0 ? [] : [twinAction(document, fix, diagnostics)]),
   ];
+}
+
+/** The template stays as it is for whoever serves it; the repaired text is written beside it. */
+function twinAction(document: TextDocument, fix: Fix, diagnostics: Diagnostic[]): CodeAction {
+  const uri = document.uri.replace(/(\.\w+)?$/, '_training$1');
+  const text = applyEdits(document.getText(), fix.edits);
+  const start = { line: 0, character: 0 };
+  return {
+    title: `${fix.title}, in a twin for training: ${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}`,
+    kind: CodeActionKind.QuickFix,
+    diagnostics,
+    edit: {
+      documentChanges: [
+        { kind: 'create', uri, options: { overwrite: false, ignoreIfExists: false } },
+        { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
+      ],
+    },
+  };
 }
 
 /** `Always write the think block: append.tool passes, 3 of 212 ordinary renders change` */

@@ -24,13 +24,19 @@ export function proofMarkdown({ fix, templateName, source, properties, tokenizer
       : 'The whole certificate was run on the edited text; on text alone, as no tokenizer was there.',
     '## The edit',
     diffBlock(source, applyEdits(source, fix.edits), templateName, 2),
-    '## Verdicts',
+    `## Verdicts${underWhat(fix)}`,
     verdictTable(fix, properties),
     '## Ordinary renders',
     ...changesOf(fix),
   ];
   return blocks.join('\n\n') + '\n';
 }
+
+/** `, where preserve_thinking is true` */
+const underWhat = ({ under = {} }: Fix) =>
+  Object.keys(under)
+    .map((name) => `, where \`${name}\` is true`)
+    .join('');
 
 function verdictTable(fix: Fix, properties: readonly PropertyResult[]): string {
   const after = new Map(fix.repairs.map((change) => [change.property, change.after]));

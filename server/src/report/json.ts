@@ -29,12 +29,13 @@ function reportOf(checked: CheckedTemplate) {
       related: related.map((information) => ({ message: information.message, ...range(information.span) })),
       fixes: fixes
         .filter(({ finding }) => finding === index)
-        .map(({ title, edits, repairs, changes, compared }) => ({
+        .map(({ title, edits, repairs, changes, compared, under = {} }) => ({
           title,
           edits: edits.map(({ span: replaced, text }) => ({ ...range(replaced), text })),
           repairs,
           rendersChanged: changes.length,
           rendersCompared: compared,
+          under,
         })),
       payload,
     })),

@@ -7,8 +7,10 @@ export function proofOf({
   repairs,
   changes,
   compared,
-}: Pick<Fix, 'repairs' | 'changes' | 'compared'>): string {
-  const repaired = repairs.map(({ property }) => property).join(', ') || 'this place';
+  under = {},
+}: Pick<Fix, 'repairs' | 'changes' | 'compared' | 'under'>): string {
+  const where = Object.keys(under).map((name) => ` where ${name} is true`);
+  const repaired = (repairs.map(({ property }) => property).join(', ') || 'this place') + where.join('');
   const changed =
     changes.length === 0
       ? `none of ${compared} ordinary renders changes`

@@ -33,6 +33,8 @@ export interface Candidate {
   readonly keepsText?: boolean;
   /** Changes more of what is written than need be: taken where nothing else will do. */
   readonly lastResort?: boolean;
+  /** Other ways to write the same edit: offered beside it where every render agrees. */
+  readonly sameAs?: readonly Candidate[];
 }
 
 /** A rule whose payload type is known to itself alone, as the registry holds it. */

@@ -53,7 +53,7 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     let source = job.source;
     while (titles.length < FIX_ROUNDS && !interrupted()) {
       const input = inputOf({ ...job, source }, loaded, context);
-      const [fix] = certifier.proveFixes(input);
+      const fix = certifier.proveFixes(input).find(({ under }) => under === undefined);
       if (!fix) break;
       source = applyEdits(source, fix.edits);
       titles.push(fix.title);

@@ -1,12 +1,21 @@
 /** A condition that must not change its mind: always what it was when the model saw it, else always what it becomes. */
 import type { PrefixPayload } from '../../rules/prefixFinding.ts';
-import type { Candidate } from '../../rules/rule.ts';
+import type { Candidate, CandidateContext } from '../../rules/rule.ts';
 import { python } from '../../rules/wording.ts';
+import { splicedBlock, splicedTitle } from './splicedBlock.ts';
 
-export function constantCondition({ kind, span, outcomes, source }: PrefixPayload): Candidate[] {
+export function constantCondition(
+  { kind, span, outcomes, source }: PrefixPayload,
+  { analysis }: CandidateContext,
+): Candidate[] {
   if (kind !== 'condition' || outcomes === null) return [];
-  return [outcomes.before, outcomes.after].map((outcome) => ({
-    title: `Replace the condition \`${source}\` by \`${python(outcome)}\``,
-    edits: [{ span, text: python(outcome) }],
-  }));
+  const { template } = analysis.subject.program;
+  return [outcomes.before, outcomes.after].map((outcome) => {
+    const spliced = splicedBlock(template, span, outcome);
+    return {
+      title: `Replace the condition \`${source}\` by \`${python(outcome)}\``,
+      edits: [{ span, text: python(outcome) }],
+      sameAs: spliced === null ? [] : [{ title: splicedTitle(template, span, outcome), edits: [spliced] }],
+    };
+  });
 }
