@@ -10,14 +10,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { open } from '../server/src/certify/certify.ts';
 import {
-  argumentTurns,
+  allTurns,
   asParsed,
-  callTurns,
   faultOf,
-  plainTurns,
   responseFormatOf,
   roundTrip,
-  toolsFor,
+  turnSchemas,
+  turnTools,
   type ResponseFormat,
 } from '../server/src/certify/response/index.ts';
 import type { Subject } from '../server/src/certify/subject.ts';
@@ -78,9 +77,16 @@ function rowOf(file: string, source: string): Row {
 }
 
 function faultsIn(subject: Subject, format: ResponseFormat) {
-  return [...argumentTurns, ...callTurns, ...plainTurns].flatMap((turn) => {
+  return allTurns.flatMap((turn) => {
     if (turn.calls.length > 1 && format.parallel < 2) return [];
-    const place = { subject, format, messages: [user('How warm is it?')], tools: toolsFor(turn), kwargs: {} };
+    const place = {
+      subject,
+      format,
+      messages: [user('How warm is it?')],
+      tools: turnTools,
+      schemas: turnSchemas,
+      kwargs: {},
+    };
     const wanted = asParsed(turn, format);
     const trip = roundTrip(place, wanted);
     const fault = trip === null ? null : faultOf(trip, wanted);

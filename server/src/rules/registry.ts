@@ -41,6 +41,7 @@ import { ct901RenderCost } from './ct901RenderCost.ts';
 import { ct701Whitespace } from './ct701Whitespace.ts';
 import { ct301Bos } from './ct301Bos.ts';
 import { ct302SeamMerge } from './ct302SeamMerge.ts';
+import { ct304RoundTrip } from './ct304RoundTrip.ts';
 import { ct305Markers } from './ct305Markers.ts';
 import { ct306Forging } from './ct306Forging.ts';
 import { ct404MaskEdge } from './ct404MaskEdge.ts';
@@ -64,6 +65,7 @@ export const rules: readonly Rule[] = [
   ct205Verbatim,
   ct301Bos,
   ct302SeamMerge,
+  ct304RoundTrip,
   ct305Markers,
   ct306Forging,
   ct401NoLossMask,

@@ -27,6 +27,7 @@ import { titoBuffer } from './titoBuffer.ts';
 import { headStable } from './headStable.ts';
 import { identity } from './identity.ts';
 import { surviveVerbatim } from './surviveVerbatim.ts';
+import { roundtripCanonical } from './roundtripCanonical.ts';
 import { parallelCalls } from './parallelCalls.ts';
 import { jsonBytes } from './jsonBytes.ts';
 import { cost } from './cost.ts';
@@ -62,6 +63,7 @@ export const properties: readonly Property[] = [
   headStable,
   identity,
   surviveVerbatim,
+  roundtripCanonical,
   parallelCalls,
   jsonBytes,
   cost,

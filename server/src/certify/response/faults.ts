@@ -19,7 +19,8 @@ export interface TripFault {
 export function faultOf({ emitted, parsed, again }: RoundTrip, turn: ParsedTurn): TripFault | null {
   const shown = emitted.text.slice(emitted.base);
   const isShown = (text: string | null) => text !== null && text.trim() !== '' && shown.includes(text.trim());
-  const at = emitted.sampledFrom;
+  const named = emitted.text.indexOf(turn.calls[0]?.name ?? '', emitted.base);
+  const at = Math.max(named, emitted.sampledFrom);
   const reason = parsed.malformed === null ? '' : ` (${parsed.malformed.message})`;
   const got = parsed.turn;
   if (turn.calls.every(({ name }) => shown.includes(name)) && !sameCalls(got, turn)) {

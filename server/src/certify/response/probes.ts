@@ -29,7 +29,6 @@ export const reasoningText = 'zreasoningz';
 export const contentText = 'zcontentz';
 
 const letters = ['a', 'b', 'c'] as const;
-const positions = [0, 1] as const;
 
 /** A value of each type that can be told from everything else in a render. */
 const values: Readonly<Record<Exclude<ValueType, 'string'>, Json>> = {
@@ -59,9 +58,9 @@ function argument(call: string, place: string, type: ValueType): ProbeArgument {
   return { key: `z${type}${call}${place}z`, type, value };
 }
 
-/** The functions that the probes call. */
+/** The functions that the probes call; one has a parameter of each type. */
 export const probeTools: Json = letters.map((call, index) => {
-  const known = positions.flatMap((at) => types.map((type) => argument(call, letters[at]!, type)));
+  const known = (index === 0 ? types : ['string' as const]).map((type) => argument(call, 'a', type));
   const parameters = known.map(({ key, type }) => [key, { type, description: 'zmeaningz' }] as const);
   return functionSchema(probeCall(index, []).name, 'zdescriptionz', Object.fromEntries(parameters));
 });

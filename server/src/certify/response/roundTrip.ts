@@ -16,6 +16,8 @@ export interface Place {
   /** Messages before the turn. */
   readonly messages: readonly Message[];
   readonly tools: Json;
+  /** What types arguments have, where the tools rendered don't say. */
+  readonly schemas?: Json;
   readonly kwargs: Kwargs;
 }
 
@@ -36,7 +38,7 @@ export function requestFor(
   return requestOf({ tools, kwargs, format }, [...messages, messageOf(format, turn)], false);
 }
 
-/** Null where the template raises. */
+/** Null where the template raises, or where it rewrites what stands before the turn: then nothing tells the turn's text. */
 export function emit(place: Place, turn: ParsedTurn): Emitted | null {
   const { subject, messages, format } = place;
   const request = requestFor(place, turn, format);
@@ -45,7 +47,8 @@ export function emit(place: Place, turn: ParsedTurn): Emitted | null {
   const on = subject.render(requestOf(place, messages, true));
   if (!whole.ok || !off.ok || !on.ok) return null;
   const { text } = whole;
-  const base = Math.min(off.text.length - format.backstep, sharedLength(off.text, text));
+  const base = off.text.length - format.backstep;
+  if (sharedLength(off.text, text) < base) return null;
   const sampledFrom = Math.max(base, sharedLength(on.text, text));
   return { request, text, base, sampledFrom, sampledTo: endOfTurn(text, sampledFrom, format) };
 }
@@ -84,7 +87,7 @@ export function roundTrip(place: Place, turn: ParsedTurn): RoundTrip | null {
   if (emitted === null) return null;
   const { text, base, sampledFrom, sampledTo } = emitted;
   const parsed = parseResponse(place.format, text.slice(sampledFrom, sampledTo), {
-    tools: place.tools,
+    tools: place.schemas ?? place.tools,
     prefill: text.slice(base, sampledFrom),
   });
   return { emitted, parsed, again: emit(place, parsed.turn) };

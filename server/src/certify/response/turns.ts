@@ -1,5 +1,6 @@
 /** Assistant turns as models emit them, for trying whether a turn survives being parsed. */
 import type { Json } from '../../../../protocol/conversation.ts';
+import { functionSchema } from '../../conversation/messages.ts';
 
 export interface TurnCall {
   readonly name: string;
@@ -35,10 +36,10 @@ const other = call({ query: 'Rome' }, 'search_web', 'calltwo02');
 export const argumentTurns: readonly Turn[] = [
   turn('texts', [plain]),
   turn('quotes', [call({ text: 'She said "no", it\'s \\ fine' })]),
-  turn('line breaks', [call({ text: 'first\nsecond\n\tthird', other: 'x' })]),
-  turn('angle brackets', [call({ code: 'if (a < b && b > c) { return [x]; }' })]),
-  turn('JSON in a text', [call({ body: '{"a": [1, 2], "b": "c"}', list: '[1, 2]' })]),
-  turn('looks like another type', [call({ zip: '01234', flag: 'true', nothing: 'null' })]),
+  turn('line breaks', [call({ text: 'first\nsecond\n\tthird', more: 'x' })]),
+  turn('code', [call({ code: 'if (a < b && b > c) { return f(x=1, y=[2]); }' })]),
+  turn('JSON in a text', [call({ body: '{"a": [1, 2], "b": "c"}', encoded: '[1, 2]' })]),
+  turn('looks like another type', [call({ zip: '01234', flag: 'true', word: 'null' })]),
   turn('other scripts', [call({ text: 'Größe 日本語 🎉' })]),
   turn('integers', [call({ count: 12, below: -3 })]),
   turn('floats', [call({ ratio: 0.5, degrees: 21.75 })]),
@@ -47,7 +48,7 @@ export const argumentTurns: readonly Turn[] = [
   turn('nested', [
     call({ filter: { tags: ['a', 'b'], limits: { low: 1, high: 2.5 }, on: true }, ids: [1, 2, 3] }),
   ]),
-  turn('empty texts and lists', [call({ text: '', list: [], map: {} })]),
+  turn('empty texts and lists', [call({ empty: '', list: [], map: {} })]),
   turn('no arguments', [call({})]),
 ];
 
@@ -80,28 +81,25 @@ const typeNames: readonly (readonly [is: (value: Json) => boolean, type: string]
 
 const typeOf = (value: Json) => typeNames.find(([is]) => is(value))![1];
 
-/** The functions that a turn calls, as `tools` describes them. */
-export function toolsFor({ calls }: Turn): Json {
-  const byName = new Map(calls.map(({ name, arguments: args }) => [name, args]));
-  const known: [string, TurnCall['arguments']][] = [
-    ['look_up', plain.arguments],
-    ['search_web', other.arguments],
-  ];
-  return [...new Map([...known, ...byName])].map(([name, args]) => ({
-    type: 'function',
-    function: {
+/** The functions that turns call, as `tools` describes them: every argument with its type. */
+export function toolsFor(turns: readonly Turn[]): Json {
+  const byName = new Map<string, Map<string, string>>();
+  for (const { name, arguments: args } of turns.flatMap(({ calls }) => calls)) {
+    const known = byName.get(name) ?? new Map<string, string>();
+    for (const [key, value] of Object.entries(args)) known.set(key, typeOf(value));
+    byName.set(name, known);
+  }
+  return [...byName].map(([name, types]) =>
+    functionSchema(
       name,
-      description: 'Looks something up.',
-      parameters: {
-        type: 'object',
-        properties: Object.fromEntries(
-          Object.entries(args).map(([key, value]) => [
-            key,
-            { type: typeOf(value), description: 'An argument.' },
-          ]),
-        ),
-        required: Object.keys(args),
-      },
-    },
-  }));
+      'Looks something up.',
+      Object.fromEntries([...types].map(([key, type]) => [key, { type, description: 'An argument.' }])),
+    ),
+  );
 }
+
+/** Every turn that a round trip is tried with, and the functions that they call. */
+export const allTurns: readonly Turn[] = [...argumentTurns, ...callTurns, ...plainTurns];
+export const turnSchemas: Json = toolsFor(allTurns);
+/** The same functions in short: what every render carries. */
+export const turnTools: Json = toolsFor([turn('', [plain, other])]);
