@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PythonBridge } from '../server/src/host/pythonBridge.ts';
+import type { Difference } from './fuzz/compare.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 
 const { values } = parseArgs({
@@ -18,27 +19,30 @@ const { values } = parseArgs({
 });
 
 const script = join(import.meta.dirname, '../server/python/render.py');
-const bridge = new PythonBridge({ python: values.python, script, timeout: 30_000 });
-const { python, jinja2 } = await bridge.versions();
+const start = () => new PythonBridge({ python: values.python, script, timeout: 30_000 });
+const pythons = [start(), start()] as const;
+const { python, jinja2 } = await pythons[0].versions();
 console.log(`Python ${python}, Jinja2 ${jinja2}, seed ${values.seed}`);
 let told = 0;
-const { cases, differences } = await fuzz(bridge, {
+const { cases, differences } = await fuzz(pythons, {
   seed: Number(values.seed),
   count: Number(values.count),
   contexts: Number(values.contexts),
   mostKinds: Number(values.kinds),
+  onDifference: print,
   onProgress: (done, kinds) => {
     if (done - told < 5000) return;
     told = done;
     console.log(`  ${done} cases, ${kinds} kinds of differences`);
   },
 });
-bridge.dispose();
-for (const { template, context, ours, python: theirs } of differences) {
+pythons.forEach((bridge) => bridge.dispose());
+console.log(`\n${cases} cases, ${differences.length} kinds of differences`);
+process.exitCode = differences.length > 0 ? 1 : 0;
+
+function print({ template, context, ours, python: theirs }: Difference): void {
   console.log(
     `\n${JSON.stringify(template)}\n  context ${context.length > 300 ? `${context.slice(0, 300)}…` : context}`,
   );
   console.log(`  python  ${JSON.stringify(theirs)}\n  ours    ${JSON.stringify(ours)}`);
 }
-console.log(`\n${cases} cases, ${differences.length} kinds of differences`);
-process.exitCode = differences.length > 0 ? 1 : 0;

@@ -33,11 +33,12 @@ describe('the generator', () => {
 
 describe.runIf(hasPython)('generated templates', () => {
   const script = join(import.meta.dirname, '../../server/python/render.py');
-  const bridge = new PythonBridge({ python: 'python3', script, timeout: 30_000 });
-  afterAll(() => bridge.dispose());
+  const start = () => new PythonBridge({ python: 'python3', script, timeout: 30_000 });
+  const pythons = [start(), start()] as const;
+  afterAll(() => pythons.forEach((bridge) => bridge.dispose()));
 
   it('render as in Python', async () => {
-    const { cases, differences } = await fuzz(bridge, { seed: 20, count: 400 });
+    const { cases, differences } = await fuzz(pythons, { seed: 20, count: 400 });
     expect(cases).toBe(400);
     expect(differences).toEqual([]);
   });

@@ -1,6 +1,5 @@
-import type { PythonBridge } from '../../server/src/host/pythonBridge.ts';
 import { compareAll, signatureOf } from './compare.ts';
-import type { Case, Difference } from './compare.ts';
+import type { Case, Difference, Pythons } from './compare.ts';
 import { generateContext } from './contexts.ts';
 import { Random } from './random.ts';
 import { shrink } from './shrink.ts';
@@ -15,6 +14,8 @@ export interface FuzzOptions {
   /** Kinds of differences after which to stop. */
   readonly mostKinds?: number;
   readonly onProgress?: (done: number, kinds: number) => void;
+  /** The first of each kind, shrunk, as soon as it is found. */
+  readonly onDifference?: (difference: Difference) => void;
 }
 
 export interface FuzzResult {
@@ -27,16 +28,20 @@ export interface FuzzResult {
 const BATCH = 200;
 
 /** Renders generated templates here and in Python, and returns where they part. */
-export async function fuzz(bridge: PythonBridge, options: FuzzOptions): Promise<FuzzResult> {
-  const { seed, count, contexts = 4, mostKinds = Infinity, onProgress } = options;
+export async function fuzz(pythons: Pythons, options: FuzzOptions): Promise<FuzzResult> {
+  const { seed, count, contexts = 4, mostKinds = Infinity, onProgress, onDifference } = options;
   const random = new Random(seed);
   const kinds = new Map<string, Difference>();
   let cases = 0;
   while (cases < count && kinds.size < mostKinds) {
     const batch = batchOf(random, Math.min(BATCH, count - cases), contexts);
     cases += batch.length;
-    for (const found of await compareAll(bridge, batch))
-      if (!kinds.has(signatureOf(found))) kinds.set(signatureOf(found), await shrinkKind(bridge, found));
+    for (const found of await compareAll(pythons, batch)) {
+      if (kinds.has(signatureOf(found))) continue;
+      const shrunk = await shrinkKind(pythons, found);
+      kinds.set(signatureOf(found), shrunk);
+      onDifference?.(shrunk);
+    }
     onProgress?.(cases, kinds.size);
   }
   return { cases, differences: [...kinds.values()] };
@@ -52,10 +57,10 @@ function batchOf(random: Random, size: number, contexts: number): Case[] {
   return cases;
 }
 
-function shrinkKind(bridge: PythonBridge, difference: Difference): Promise<Difference> {
+function shrinkKind(pythons: Pythons, difference: Difference): Promise<Difference> {
   const signature = signatureOf(difference);
   return shrink(difference, async (template, context) => {
-    const [found] = await compareAll(bridge, [{ template, context }]);
+    const [found] = await compareAll(pythons, [{ template, context }]);
     return found && signatureOf(found) === signature ? found : null;
   });
 }

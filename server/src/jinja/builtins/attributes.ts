@@ -1,7 +1,7 @@
 /** How filters reach into items: `attribute="a.b.0"`, `case_sensitive`, `default`. */
 import type { Runtime } from '../evaluate/runtime.ts';
 import { isOf } from './text/classes.ts';
-import { isText, textOf } from '../values/text.ts';
+import { isText, likeMarkup, textOf } from '../values/text.ts';
 import { List, Undefined } from '../values/types.ts';
 import type { Value } from '../values/types.ts';
 
@@ -22,7 +22,7 @@ function partsOf(attribute: Value): Value[] {
 
 /** A str in lower case, anything else as it is: for comparing without regard to case. */
 export function foldCase(value: Value): Value {
-  return isText(value) ? textOf(value).toLowerCase() : value;
+  return isText(value) ? likeMarkup(value, textOf(value).toLowerCase()) : value;
 }
 
 export interface GetterOptions {

@@ -1,5 +1,5 @@
 /** Python's implicit conversions of arguments, with the TypeErrors they end in. */
-import { typeError, undefinedError } from '../values/errors.ts';
+import { overflowError, typeError, undefinedError } from '../values/errors.ts';
 import { isInt, toInt } from '../values/numbers.ts';
 import { asPlain, isText, textOf } from '../values/text.ts';
 import { printText } from '../values/print.ts';
@@ -13,16 +13,34 @@ export function indexOf(value: Value): number | bigint {
   throw typeError(`'${typeName(value)}' object cannot be interpreted as an integer`);
 }
 
-/** A size or count as a number (may be beyond 2 ** 53: then only its magnitude counts). */
-export function sizeOf(value: Value): number {
+/** A count of Python's own functions, which have no limit (beyond 2 ** 53 only its magnitude counts). */
+export function countOf(value: Value): number {
   return Number(indexOf(value));
+}
+
+/** A size that C code takes. */
+export function sizeOf(value: Value): number {
+  return within(countOf(value), 2 ** 63, 'Python int too large to convert to C ssize_t');
+}
+
+/** A flag or a small number that C code takes as an int. */
+export function smallOf(value: Value): number {
+  return within(countOf(value), 2 ** 31, 'Python int too large to convert to C int');
 }
 
 /** Python's `" " * value`: how many times, at least 0. */
 export function timesOf(value: Value): number {
-  if (isInt(value)) return Math.max(0, Number(toInt(value)));
+  if (isInt(value)) {
+    const times = Number(toInt(value));
+    return Math.max(0, within(times, 2 ** 63, "cannot fit 'int' into an index-sized integer"));
+  }
   if (value instanceof Undefined) throw undefinedError(value);
   throw typeError(`can't multiply sequence by non-int of type '${typeName(value)}'`);
+}
+
+function within(value: number, limit: number, refusal: string): number {
+  if (value >= limit || value < -limit) throw overflowError(refusal);
+  return value;
 }
 
 /** `soft_str`: a str as it is (Markup stays Markup), anything else printed. */

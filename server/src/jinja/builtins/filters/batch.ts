@@ -5,7 +5,7 @@ import { equal } from '../../values/equal.ts';
 import { generator, iterator, toArray } from '../../values/iterate.ts';
 import { charge } from '../../values/meter.ts';
 import { List, type Value } from '../../values/types.ts';
-import { sizeOf } from '../coerce.ts';
+import { countOf } from '../coerce.ts';
 
 function* batches(value: Value, size: Value, fill: Value): Iterable<Value> {
   let batch: Value[] = [];
@@ -19,7 +19,7 @@ function* batches(value: Value, size: Value, fill: Value): Iterable<Value> {
   }
   if (batch.length === 0) return;
   if (fill !== null && compare('<', batch.length, size)) {
-    const missing = sizeOf(size) - batch.length;
+    const missing = countOf(size) - batch.length;
     charge(missing, missing * 8);
     for (let i = 0; i < missing; i++) batch.push(fill);
   }
@@ -29,7 +29,7 @@ function* batches(value: Value, size: Value, fill: Value): Iterable<Value> {
 function* slices(value: Value, count: Value, fill: Value): Iterable<Value> {
   const items = toArray(value);
   const short = Number(arithmetic('//', items.length, count));
-  const wanted = sizeOf(count);
+  const wanted = countOf(count);
   const longer = items.length - short * wanted;
   let start = 0;
   for (let i = 0; i < wanted; i++) {

@@ -7,7 +7,7 @@ import { isTrue } from '../../values/truth.ts';
 import { Dict, List, Tuple, Undefined } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
 import { foldCase } from '../attributes.ts';
-import { sizeOf } from '../coerce.ts';
+import { smallOf } from '../coerce.ts';
 import { attributeError, filterArgumentError } from '../errors.ts';
 import { sortedBy } from '../sequence/sorted.ts';
 
@@ -28,6 +28,6 @@ export const dictsort: Builtin = python(
       return fold ? foldCase(of) : of;
     };
     const entries = dictEntries(value).map((entry) => new Tuple(entry));
-    return new List(sortedBy(entries, key, sizeOf(reverse) !== 0, lessThan));
+    return new List(sortedBy(entries, key, smallOf(reverse) !== 0, lessThan));
   },
 );

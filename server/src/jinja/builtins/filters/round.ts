@@ -6,7 +6,7 @@ import { charge } from '../../values/meter.ts';
 import { int, intOfDouble, isInt, isNumber, toInt, type Int } from '../../values/numbers.ts';
 import { Float, type Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
-import { sizeOf } from '../coerce.ts';
+import { countOf } from '../coerce.ts';
 import { filterArgumentError } from '../errors.ts';
 import { divideHalfEven, roundedTo } from '../format/decimal.ts';
 
@@ -14,11 +14,11 @@ import { divideHalfEven, roundedTo } from '../format/decimal.ts';
 function round(value: Value, precision: Value): Value {
   if (value instanceof Float) return roundFloat(value, precision);
   if (!isInt(value)) throw typeError(`type ${typeName(value)} doesn't define __round__ method`);
-  return precision === null ? toInt(value) : roundInt(toInt(value), sizeOf(precision));
+  return precision === null ? toInt(value) : roundInt(toInt(value), countOf(precision));
 }
 
 function roundFloat({ value }: Float, precision: Value): Value {
-  if (precision !== null) return new Float(roundedTo(value, sizeOf(precision)));
+  if (precision !== null) return new Float(roundedTo(value, countOf(precision)));
   if (Number.isNaN(value)) throw valueError('cannot convert float NaN to integer');
   if (!Number.isFinite(value)) throw overflowError('cannot convert float infinity to integer');
   return intOfDouble(roundedTo(value, 0));

@@ -4,7 +4,7 @@ import { chargeText } from '../../values/meter.ts';
 import { isTrue } from '../../values/truth.ts';
 import { asMarkup } from '../../values/text.ts';
 import { capitalize } from '../text/casing.ts';
-import { sizeOf } from '../coerce.ts';
+import { countOf } from '../coerce.ts';
 
 const WORDS = (
   'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore ' +
@@ -34,9 +34,9 @@ function paragraph(rt: Runtime, count: number): string {
 
 export const lipsum = new FunctionValue(
   python('lipsum', 'generate_lorem_ipsum(n=5, html=True, min=20, max=100)', (rt, n, html, min, max) => {
-    const count = Math.max(0, sizeOf(n));
-    const low = sizeOf(min);
-    const high = Math.max(low + 1, sizeOf(max));
+    const count = Math.max(0, countOf(n));
+    const low = countOf(min);
+    const high = Math.max(low + 1, countOf(max));
     chargeText(count * high * AVERAGE_WORD);
     const paragraphs = Array.from({ length: count }, () => paragraph(rt, pick(rt, low, high)));
     if (!isTrue(html)) return paragraphs.join('\n\n');

@@ -5,7 +5,7 @@ import { isText, sliceUnits, textOf } from '../../../values/text.ts';
 import { List, Tuple } from '../../../values/types.ts';
 import type { Text, Value } from '../../../values/types.ts';
 import { typeName } from '../../../values/typename.ts';
-import { sizeOf, stringArgument } from '../../coerce.ts';
+import { sizeOf, smallOf, stringArgument } from '../../coerce.ts';
 import {
   lineCuts,
   splitCuts,
@@ -63,7 +63,7 @@ export const splitMethods: readonly Builtin[] = [
   splitting('split', splitCuts, wordCuts),
   splitting('rsplit', splitCutsFromRight, wordCutsFromRight),
   native('splitlines', 'str.splitlines(keepends=False)', (_rt, self, keepends) =>
-    pieces(self as Text, lineCuts(textOf(self as Text), sizeOf(keepends) !== 0)),
+    pieces(self as Text, lineCuts(textOf(self as Text), smallOf(keepends) !== 0)),
   ),
   partitioning('partition', (text, separator) => text.indexOf(separator), false),
   partitioning('rpartition', (text, separator) => text.lastIndexOf(separator), true),

@@ -2,11 +2,11 @@ import { native, type Builtin } from '../../../evaluate/callable.ts';
 import { charge, chargeText } from '../../../values/meter.ts';
 import { replaceRanges, textOf, type Replacement } from '../../../values/text.ts';
 import type { Text } from '../../../values/types.ts';
-import { sizeOf } from '../../coerce.ts';
+import { smallOf } from '../../coerce.ts';
 
 export const expandtabs: Builtin = native('expandtabs', 'str.expandtabs(tabsize=8)', (_rt, self, tabsize) => {
   const text = self as Text;
-  const size = sizeOf(tabsize);
+  const size = smallOf(tabsize);
   const replacements: Replacement[] = [];
   let at = 0;
   let column = 0;
