@@ -3,6 +3,7 @@ import type { TokenCell, TokenDiffModel, ViewModel } from '../../protocol/views.
 import { cellsOf, conversationOf, renderOf, stretchesOf, type TokenRow } from './build.ts';
 import { certificate } from './certificate.ts';
 import { notPreserved, preserved, refusedDelta, textOnly, toolDelta } from './qwen3.ts';
+import { tokensOfQwen3, tokensWithBlocks } from './tokens.ts';
 
 /** Bytes agree, ids don't; with every kind of character that is hard to see. */
 function oddCharacters(): TokenDiffModel {
@@ -106,4 +107,6 @@ export const samples: Readonly<Record<string, () => ViewModel>> = {
   delta: () => toolDelta,
   refused: () => refusedDelta,
   certificate: () => certificate,
+  tokens: () => tokensOfQwen3,
+  'tokens-blocks': () => tokensWithBlocks,
 };

@@ -33,6 +33,13 @@ const shots = [
   { name: 'certificate-hc-dark', query: 'sample=certificate&theme=hc-dark' },
   { name: 'certificate-hc-light', query: 'sample=certificate&theme=hc-light' },
   { name: 'certificate-narrow', query: 'sample=certificate&theme=dark', size: narrow },
+  { name: 'tokens-dark', query: 'sample=tokens-blocks&theme=dark' },
+  { name: 'tokens-light', query: 'sample=tokens-blocks&theme=light' },
+  { name: 'tokens-hc-dark', query: 'sample=tokens-blocks&theme=hc-dark' },
+  { name: 'tokens-hc-light', query: 'sample=tokens-blocks&theme=hc-light' },
+  { name: 'tokens-narrow', query: 'sample=tokens-blocks&theme=light', size: narrow },
+  { name: 'tokens-steps', query: 'sample=tokens&theme=light', act: openSteps },
+  { name: 'tokens-tip', query: 'sample=tokens-blocks&theme=dark', act: focusAndSelect },
   { name: 'refused-dark', query: 'sample=refused&theme=dark' },
   {
     name: 'error-light',
@@ -42,6 +49,10 @@ const shots = [
 
 async function openConversation(page) {
   await page.locator('.conversation-summary').click();
+}
+
+async function openSteps(page) {
+  await page.locator('.kept-ids-summary').click();
 }
 
 async function focusAndSelect(page) {

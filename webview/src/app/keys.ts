@@ -30,7 +30,7 @@ export function gridMoveOf(event: KeyboardEvent): Move | null {
 }
 
 /** Commands of a view, by the key that gives them anywhere outside a field. */
-export type ViewCommand = 'search' | 'whitespace' | 'ids' | 'mode' | 'fold' | 'divergence' | 'help';
+export type ViewCommand = 'search' | 'whitespace' | 'ids' | 'mode' | 'fold' | 'divergence' | 'loss' | 'help';
 
 const viewKeys: Readonly<Record<string, ViewCommand>> = {
   '/': 'search',
@@ -39,6 +39,7 @@ const viewKeys: Readonly<Record<string, ViewCommand>> = {
   u: 'mode',
   e: 'fold',
   d: 'divergence',
+  m: 'loss',
   '?': 'help',
 };
 
@@ -52,23 +53,28 @@ export function viewCommandOf(event: KeyboardEvent): ViewCommand | null {
 export interface KeyHelp {
   readonly keys: string;
   readonly does: string;
-  /** Only where there are two renders. */
-  readonly diff?: true;
+  /** Only in these views; in all of them where it is absent. */
+  readonly only?: readonly HelpedView[];
 }
+
+/** Views whose keys differ. */
+export type HelpedView = 'diff' | 'tokens' | 'delta';
 
 export const keyHelp: readonly KeyHelp[] = [
   { keys: '← → ↑ ↓', does: 'Go from token to token' },
   { keys: 'Home / End', does: 'First or last token of the row; with Ctrl of the render' },
   { keys: 'Shift + any of these', does: 'Select tokens' },
-  { keys: 'n / N', does: 'Next or previous difference', diff: true },
-  { keys: 'd', does: 'Go to where the renders part', diff: true },
-  { keys: 's', does: 'Go to the other render', diff: true },
+  { keys: 'n / N', does: 'Next or previous difference', only: ['diff'] },
+  { keys: 'n / N', does: 'Next or previous hole or leak of the loss mask', only: ['tokens'] },
+  { keys: 'd', does: 'Go to where the renders part', only: ['diff'] },
+  { keys: 's', does: 'Go to the other render', only: ['diff'] },
   { keys: 'Enter', does: 'Show the template code that wrote the token' },
   { keys: 'c / Ctrl+C', does: 'Copy ids or text: of the selection, else of the render' },
   { keys: 'Ctrl+A', does: 'Select the whole render' },
-  { keys: '/ or Ctrl+F', does: 'Find text or a token id', diff: true },
-  { keys: 'u', does: 'Side by side or inline', diff: true },
-  { keys: 'e', does: 'Fold or unfold what is equal', diff: true },
+  { keys: '/ or Ctrl+F', does: 'Find text or a token id', only: ['diff', 'tokens'] },
+  { keys: 'u', does: 'Side by side or inline', only: ['diff'] },
+  { keys: 'e', does: 'Fold or unfold what is equal', only: ['diff'] },
+  { keys: 'm', does: 'Mark what counts in the loss', only: ['tokens'] },
   { keys: 'w', does: 'Draw whitespace' },
   { keys: 'i', does: 'Print ids under the tokens' },
   { keys: 'Esc', does: 'Close what is open, drop the selection' },

@@ -11,6 +11,10 @@ export interface PanelState extends ViewState {
   /** Scroll to what the template's cursor line wrote. */
   readonly follow: boolean;
   readonly conversationOpen: boolean;
+  /** Kept ids against rendering anew, step by step. */
+  readonly stepsOpen: boolean;
+  /** Marks what counts in the loss. */
+  readonly loss: boolean;
   /** Folds what is equal, but for the stretches in `expanded`. */
   readonly fold: boolean;
   readonly expanded: readonly number[];
@@ -18,7 +22,7 @@ export interface PanelState extends ViewState {
   readonly scrollTop: number | null;
 }
 
-const views: readonly ViewId[] = ['token-diff', 'tool-delta', 'certificate'];
+const views: readonly ViewId[] = ['token-diff', 'tool-delta', 'tokens', 'certificate'];
 
 export function isViewId(name: unknown): name is ViewId {
   return views.some((view) => view === name);
@@ -34,6 +38,8 @@ export function restoredState(view: ViewId, saved: unknown): PanelState {
     ids: false,
     follow: false,
     conversationOpen: false,
+    stepsOpen: false,
+    loss: true,
     fold: true,
     expanded: [],
     scrollTop: null,
@@ -48,7 +54,7 @@ export function restoredState(view: ViewId, saved: unknown): PanelState {
 /** Where it was scrolled to and what was unfolded is of one comparison: another one starts afresh. */
 export function ofModel(state: PanelState, model: ViewModel): PanelState {
   const { templateUri } = model;
-  if (model.kind !== 'token-diff') return { ...state, templateUri };
+  if (model.kind !== 'token-diff' && model.kind !== 'tokens') return { ...state, templateUri };
   const { choice } = model;
   const same = state.templateUri === templateUri && state.choice === choice;
   return same ? state : { ...state, templateUri, choice, expanded: [], scrollTop: null };

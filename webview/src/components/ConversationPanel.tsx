@@ -1,11 +1,15 @@
-import type { TokenDiffModel } from '../../../protocol/views.ts';
+import type { RenderRequest } from '../../../protocol/conversation.ts';
 import { useCopy } from '../hooks/useCopy.ts';
 import { fieldsOf, messageRows, settingsOf, type MessageRow } from '../model/conversation.ts';
 import { counted } from '../model/summary.ts';
 import { Icon } from './Icon.tsx';
 
 interface ConversationPanelProps {
-  readonly model: TokenDiffModel;
+  readonly before: RenderRequest;
+  /** Of the second render; the same where there is one only. */
+  readonly after: RenderRequest;
+  /** Said behind a message's fields. */
+  noteOf?(row: MessageRow): string;
   readonly open: boolean;
   onToggle(open: boolean): void;
   /** Shows the first token of a message. */
@@ -15,10 +19,10 @@ interface ConversationPanelProps {
 const inWords = { both: '', before: 'only in the first', after: 'only in the second' } as const;
 
 /** The conversation that shows it: what each render was made from. */
-export function ConversationPanel({ model, open, onToggle, onMessage }: ConversationPanelProps) {
+export function ConversationPanel(props: ConversationPanelProps) {
+  const { before, after, open, noteOf, onToggle, onMessage } = props;
   const copy = useCopy();
-  const { before, after } = model;
-  const rows = messageRows(before.request, after.request);
+  const rows = messageRows(before, after);
   return (
     <details class="conversation" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary class="conversation-summary">
@@ -51,13 +55,14 @@ export function ConversationPanel({ model, open, onToggle, onMessage }: Conversa
                   </span>
                 ))}
                 {row.mark !== 'both' && <span class="message-note">{inWords[row.mark]}</span>}
+                {noteOf && <span class="message-note">{noteOf(row)}</span>}
               </span>
             </button>
           </li>
         ))}
       </ol>
       <dl class="settings">
-        {settingsOf(before.request, after.request).map(({ name, before: first, after: second }) => (
+        {settingsOf(before, after).map(({ name, before: first, after: second }) => (
           <div key={name} class="setting">
             <dt>{name}</dt>
             <dd>
@@ -71,12 +76,12 @@ export function ConversationPanel({ model, open, onToggle, onMessage }: Conversa
         class="link conversation-copy"
         onClick={() =>
           copy(
-            JSON.stringify({ before: before.request, after: after.request }, null, 2),
+            JSON.stringify(before === after ? after : { before, after }, null, 2),
             `${counted(rows.length, 'message')} as JSON`,
           )
         }
       >
-        Copy both requests as JSON
+        {before === after ? 'Copy the request as JSON' : 'Copy both requests as JSON'}
       </button>
     </details>
   );

@@ -1,4 +1,5 @@
 import { usePanel } from '../app/panelContext.ts';
+import { CommonButtons } from './CommonButtons.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface DiffToolbarProps {
@@ -46,31 +47,7 @@ export function DiffToolbar(props: DiffToolbarProps) {
         pressed={state.fold}
         onClick={() => keep({ fold: !state.fold, expanded: [] })}
       />
-      <IconButton
-        icon="whitespace"
-        label="Draw whitespace"
-        keys="w"
-        pressed={state.whitespace}
-        onClick={() => keep({ whitespace: !state.whitespace })}
-      />
-      {withIds && (
-        <IconButton
-          icon="symbol-numeric"
-          label="Print ids under the tokens"
-          keys="i"
-          pressed={state.ids}
-          onClick={() => keep({ ids: !state.ids })}
-        />
-      )}
-      <IconButton
-        icon="target"
-        label="Follow the cursor in the template"
-        pressed={state.follow}
-        onClick={() => keep({ follow: !state.follow })}
-      />
-      <span class="toolbar-gap" />
-      <IconButton icon="search" label="Find" keys="/" onClick={props.onSearch} />
-      <IconButton icon="question" label="Keyboard" keys="?" onClick={props.onHelp} />
+      <CommonButtons withIds={withIds} onSearch={props.onSearch} onHelp={props.onHelp} />
     </div>
   );
 }

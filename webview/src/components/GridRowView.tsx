@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { GridRow } from '../model/grid.ts';
 import type { Lane, LaneToken, Place } from '../model/lanes.ts';
@@ -20,6 +21,8 @@ export interface Look {
   readonly hit: Place | null;
   readonly written: Written;
   readonly seam: { readonly text: string; readonly kind: 'diverges' | 'appended' } | null;
+  /** What stands over each part. */
+  readonly headings: readonly ComponentChildren[];
   /** `token`, or `run` where there are no ids. */
   readonly unit: string;
   onExpand(stretch: number): void;
@@ -46,6 +49,11 @@ export function GridRowView({ row, index, top, height, look }: GridRowViewProps)
         {row.kind === 'tokens' &&
           row.panes.map((pane, i) => <Pane key={i} pane={pane} side={i} look={look} />)}
         {row.kind === 'fold' && <Fold row={row} look={look} />}
+        {row.kind === 'heading' && (
+          <div class="heading" role="rowheader">
+            {look.headings[row.part]}
+          </div>
+        )}
         {row.kind === 'seam' && look.seam !== null && (
           <div class={`seam seam-${look.seam.kind}`} role="gridcell" title={look.seam.text}>
             <Icon name={look.seam.kind === 'diverges' ? 'git-compare' : 'arrow-down'} />

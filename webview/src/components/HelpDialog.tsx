@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { keyHelp } from '../app/keys.ts';
+import { keyHelp, type HelpedView } from '../app/keys.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface HelpDialogProps {
-  readonly diff: boolean;
+  readonly view: HelpedView;
   onClose(): void;
 }
 
 /** The keys of the view. The browser keeps the focus inside and closes it on Esc. */
-export function HelpDialog({ diff, onClose }: HelpDialogProps) {
+export function HelpDialog({ view, onClose }: HelpDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -19,7 +19,7 @@ export function HelpDialog({ diff, onClose }: HelpDialogProps) {
       </div>
       <dl class="help-keys">
         {keyHelp
-          .filter((row) => diff || row.diff !== true)
+          .filter(({ only }) => only === undefined || only.includes(view))
           .map(({ keys, does }) => (
             <div key={keys} class="help-key">
               <dt>

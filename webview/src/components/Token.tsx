@@ -27,6 +27,7 @@ export function Token(props: TokenProps) {
   if (selected) classes.push('token-selected');
   if (hit !== 'none') classes.push(`token-${hit}`);
   if (written) classes.push('token-written');
+  if (token.loss !== undefined) classes.push(`token-loss-${token.loss}`);
   const label = labelOf(cell, segment.from, segment.to);
   return (
     <span

@@ -1,4 +1,5 @@
 /** Tokens in rows, one or two panes, only the rows in sight mounted; mouse, keyboard and tooltip. */
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Message } from '../../../protocol/conversation.ts';
 import { usePanel } from '../app/panelContext.ts';
@@ -17,6 +18,8 @@ interface TokenGridProps {
   readonly control: TokenGridControl;
   readonly label: string;
   readonly seam?: Look['seam'];
+  /** Over each part of the grid. */
+  readonly headings?: readonly ComponentChildren[];
   readonly unit: string;
   readonly hits?: Hits;
   readonly hit?: Place | null;
@@ -28,9 +31,11 @@ interface TokenGridProps {
 }
 
 const noMessages: readonly Message[] = [];
+const noHeadings: readonly ComponentChildren[] = [];
 
 export function TokenGrid(props: TokenGridProps) {
   const { control, label, seam = null, unit, hits = noHits, hit = null, written = nothingWritten } = props;
+  const { headings = noHeadings } = props;
   const { grid, rowHeight, virtualizer, active, selection, scroller, whitespace, ids, onExpand } = control;
   const { host } = usePanel();
   const tip = useTokenTip();
@@ -47,10 +52,11 @@ export function TokenGrid(props: TokenGridProps) {
       hit,
       written,
       seam,
+      headings,
       unit,
       onExpand,
     }),
-    [grid.lanes, whitespace, ids, active, selection, hits, hit, written, seam, unit, onExpand],
+    [grid.lanes, whitespace, ids, active, selection, hits, hit, written, seam, headings, unit, onExpand],
   );
 
   useLayoutEffect(() => {

@@ -17,6 +17,8 @@ export interface TokenGridOptions {
   readonly ids: boolean;
   /** null: nothing is folded. */
   readonly expanded: ReadonlySet<number> | null;
+  /** Positions at which parts with a heading begin. */
+  readonly parts?: readonly number[];
   onExpand(stretch: number): void;
 }
 
@@ -52,7 +54,7 @@ const GUTTER_COLUMNS = 8;
 const PANE_PADDING = 16;
 
 export function useTokenGrid(options: TokenGridOptions): TokenGridControl {
-  const { lanes, seam, whitespace, ids, expanded, onExpand } = options;
+  const { lanes, seam, whitespace, ids, expanded, parts, onExpand } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
   const idProbe = useRef<HTMLSpanElement>(null);
@@ -60,8 +62,9 @@ export function useTokenGrid(options: TokenGridOptions): TokenGridControl {
 
   const room = Math.max(160, Math.floor(width / lanes.length) - GUTTER_COLUMNS * column - PANE_PADDING);
   const grid = useMemo(
-    () => gridOf({ lanes, seam, expanded, metrics: { column, idColumn, width: room, whitespace, ids } }),
-    [lanes, seam, expanded, column, idColumn, room, whitespace, ids],
+    () =>
+      gridOf({ lanes, seam, expanded, parts, metrics: { column, idColumn, width: room, whitespace, ids } }),
+    [lanes, seam, expanded, parts, column, idColumn, room, whitespace, ids],
   );
   const rowHeight = lineHeight + (ids ? idLineHeight : 0) + 3;
 

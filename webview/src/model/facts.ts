@@ -1,6 +1,6 @@
 /** What is known of a token, for its tooltip and for a screen reader. */
 import type { Message } from '../../../protocol/conversation.ts';
-import type { TokenCell } from '../../../protocol/views.ts';
+import type { LossMark, TokenCell } from '../../../protocol/views.ts';
 import { spacedHex } from './glyphs.ts';
 import type { LaneToken } from './lanes.ts';
 
@@ -13,6 +13,14 @@ const LONGEST = 160;
 const MOST_BYTES = 32;
 
 const inWords = { equal: '', removed: 'only before', added: 'only after' } as const;
+
+export const lossWords: Readonly<Record<LossMark, string>> = {
+  trained: 'sampled, counts in the loss',
+  sampled: 'sampled',
+  hole: 'sampled, outside every generation block',
+  leak: 'in a generation block, never sampled',
+  context: 'context',
+};
 
 /** The text in quotes, as JSON writes it, cut for display. */
 export function quoted(text: string): string {
@@ -28,6 +36,7 @@ export function spokenToken(token: LaneToken): string {
     cell.id < 0 ? '' : `id ${cell.id}`,
     cell.special ? 'special' : '',
     inWords[mark],
+    token.loss === undefined ? '' : lossWords[token.loss],
     cell.line === undefined ? '' : `template line ${cell.line}`,
   ];
   return parts.filter((part) => part !== '').join(', ');
@@ -45,7 +54,8 @@ export function factsOf(token: LaneToken, messages: readonly Message[]): Fact[] 
     ['template', cell.line === undefined ? null : `line ${cell.line}`],
     ['input', cell.path],
     ['message', cell.message < 0 ? null : `${cell.message}${role === undefined ? '' : ` (${role})`}`],
-    ['mask', cell.generation ? 'inside a generation block' : null],
+    ['mask', token.loss === undefined && cell.generation ? 'inside a generation block' : null],
+    ['loss', token.loss === undefined ? null : lossWords[token.loss]],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }

@@ -9,6 +9,8 @@ export type GridRow =
   | { readonly kind: 'tokens'; readonly panes: readonly (LaneRow | null)[] }
   /** Where the renders part, or the second goes on. */
   | { readonly kind: 'seam' }
+  /** Stands over the tokens of a part: index of the part. */
+  | { readonly kind: 'heading'; readonly part: number }
   | { readonly kind: 'fold'; readonly stretch: number; readonly tokens: number };
 
 export interface Grid {
@@ -27,14 +29,17 @@ export interface GridOptions {
   readonly metrics: Metrics;
   /** Stretches that stay unfolded; null folds nothing at all. */
   readonly expanded: ReadonlySet<number> | null;
+  /** Positions in the only lane at which parts begin, ascending: each gets a heading. */
+  readonly parts?: readonly number[];
 }
 
-export function gridOf({ lanes, seam, metrics, expanded }: GridOptions): Grid {
+export function gridOf({ lanes, seam, metrics, expanded, parts = [] }: GridOptions): Grid {
   const laidOut = lanes.map((lane, i) =>
-    rowsOf(lane, i, metrics, new Set(seam === null ? [] : [seam[i] ?? -1])),
+    rowsOf(lane, i, metrics, new Set([...parts, ...(seam === null ? [] : [seam[i] ?? -1])])),
   );
   const [left = [], right] = laidOut;
-  const rows = right === undefined ? inlineRows(left, seam) : alignedRows(lanes, left, right, seam);
+  const rows =
+    right === undefined ? withHeadings(inlineRows(left, seam), parts) : alignedRows(lanes, left, right, seam);
   return gridOfRows(lanes, expanded === null ? rows : foldedRows(lanes, rows, expanded));
 }
 
@@ -46,6 +51,15 @@ function gridOfRows(lanes: readonly Lane[], rows: readonly GridRow[]): Grid {
       if (pane !== null) starts[pane.lane]?.push({ position: pane.segments[0]?.position ?? 0, row: index });
   });
   return { lanes, rows, starts };
+}
+
+function withHeadings(rows: readonly GridRow[], parts: readonly number[]): GridRow[] {
+  let next = 0;
+  return rows.flatMap((row): GridRow[] => {
+    const first = row.kind === 'tokens' ? row.panes[0]?.segments[0]?.position : undefined;
+    if (first === undefined || first !== parts[next]) return [row];
+    return [{ kind: 'heading', part: next++ }, row];
+  });
 }
 
 /** The row a token starts in: a fold's row where it is folded away. -1 where the lane has no such token. */

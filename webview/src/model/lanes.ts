@@ -1,5 +1,5 @@
 /** Lanes: the tokens of one column in reading order, each knowing its place in both renders. */
-import type { TokenCell, TokenDiffModel } from '../../../protocol/views.ts';
+import type { LossMark, TokenCell, TokenDiffModel } from '../../../protocol/views.ts';
 
 export type Mark = 'equal' | 'removed' | 'added';
 
@@ -15,6 +15,13 @@ export interface LaneToken {
   readonly mark: Mark;
   /** Index of its stretch of the diff. */
   readonly stretch: number;
+  /** What training makes of it, where that is shown. */
+  readonly loss?: LossMark;
+}
+
+/** What a person looks for: what is in one render only, and what the loss mask gets wrong. */
+export function standsOut({ mark, loss }: LaneToken): boolean {
+  return mark !== 'equal' || loss === 'hole' || loss === 'leak';
 }
 
 export type Lane = readonly LaneToken[];
@@ -90,6 +97,15 @@ export function plainLane(tokens: readonly TokenCell[]): Lane {
     mark: 'equal',
     stretch: 0,
   }));
+}
+
+/** A lane that says what training makes of each token; tokens it makes the same of are one stretch. */
+export function lossLane(tokens: readonly TokenCell[], loss: readonly LossMark[]): Lane {
+  let stretch = 0;
+  return plainLane(tokens).map((token, i) => {
+    if (i > 0 && loss[i] !== loss[i - 1]) stretch++;
+    return { ...token, stretch, loss: loss[i] };
+  });
 }
 
 /** A text as a lane: one cell without an id. */

@@ -1,6 +1,6 @@
 /** Where the keyboard goes from a token. */
 import { paneOf, rowOf, type Grid } from './grid.ts';
-import type { LaneToken, Place } from './lanes.ts';
+import { standsOut, type LaneToken, type Place } from './lanes.ts';
 
 export type Move =
   | 'next'
@@ -96,8 +96,8 @@ function difference(grid: Grid, stretch: number, by: 1 | -1): Place | null {
 }
 
 function differenceIn(tokens: Grid['lanes'][number], stretch: number, by: 1 | -1): number {
-  if (by === 1) return tokens.findIndex((token) => token.stretch > stretch && token.mark !== 'equal');
-  const last = tokens.findLast((token) => token.stretch < stretch && token.mark !== 'equal');
+  if (by === 1) return tokens.findIndex((token) => token.stretch > stretch && standsOut(token));
+  const last = tokens.findLast((token) => token.stretch < stretch && standsOut(token));
   return last === undefined ? -1 : tokens.findIndex((token) => token.stretch === last.stretch);
 }
 

@@ -32,6 +32,7 @@ export function gridFor(
 export function drawn(grid: Grid): string[] {
   return grid.rows.map((row) => {
     if (row.kind === 'seam') return '=== seam';
+    if (row.kind === 'heading') return `=== part ${row.part}`;
     if (row.kind === 'fold') return `=== ${row.tokens} folded in stretch ${row.stretch}`;
     return row.panes
       .map((pane) => (pane === null ? '/' : drawnPane(pane, grid.lanes[pane.lane] ?? [])))

@@ -112,7 +112,8 @@ export function TokenDiffView({ model }: { model: TokenDiffModel }) {
       <DiffHeader model={model} />
       <div class="bar">
         <ConversationPanel
-          model={model}
+          before={model.before.request}
+          after={model.after.request}
           open={state.conversationOpen}
           onToggle={(conversationOpen) => keep({ conversationOpen })}
           onMessage={showMessage}
@@ -151,7 +152,7 @@ export function TokenDiffView({ model }: { model: TokenDiffModel }) {
         onCopy={onCopy}
       />
       <SelectionBar control={control} written={written} />
-      {help && <HelpDialog diff onClose={() => setHelp(false)} />}
+      {help && <HelpDialog view="diff" onClose={() => setHelp(false)} />}
     </main>
   );
 }

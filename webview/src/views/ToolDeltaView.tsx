@@ -66,7 +66,7 @@ export function ToolDeltaView({ model, busy }: ToolDeltaViewProps) {
           <DeltaRefused reason={outcome.reason} span={outcome.span} />
         )}
       </div>
-      {help && <HelpDialog diff={false} onClose={() => setHelp(false)} />}
+      {help && <HelpDialog view="delta" onClose={() => setHelp(false)} />}
     </main>
   );
 }
