@@ -166,8 +166,9 @@ export default tseslint.config(
   {
     files: ['client/**/*.ts'],
     rules: importRules({
-      regex: '(^|/)(server|webview)/',
-      message: 'The client has no logic of templates: it talks to the server through protocol/.',
+      regex: '(^|/)(server/(?!src/hub/index)|webview/)',
+      message:
+        'The client has no logic of templates: it talks to the server through protocol/. Only downloads it does itself.',
     }),
   },
   {

@@ -97,9 +97,14 @@ export interface FixProofParams {
 }
 export type FixProofResult = { readonly title: string; readonly markdown: string } | null;
 
-/** Models with a tokenizer in the local Hugging Face cache, by the names that the setting takes. */
-export interface CachedModelsResult {
+export interface TokenizersParams {
+  readonly uri: string;
+}
+export interface TokenizersResult {
+  /** Models with a tokenizer in the local Hugging Face cache, by the names that the setting takes. */
   readonly names: readonly string[];
+  /** What the config file says for the document; the setting goes before it. Null where it says nothing. */
+  readonly configured: string | null;
 }
 
 /** Methods the client asks. */
@@ -121,9 +126,9 @@ export interface ServerRequests {
   readonly 'chatTemplate/compareEngines': { readonly params: AskedParams; readonly result: AskedResult };
   readonly 'chatTemplate/testCases': { readonly params: TestCasesParams; readonly result: TestCasesResult };
   readonly 'chatTemplate/fixProof': { readonly params: FixProofParams; readonly result: FixProofResult };
-  readonly 'chatTemplate/cachedModels': {
-    readonly params: Readonly<Record<string, never>>;
-    readonly result: CachedModelsResult;
+  readonly 'chatTemplate/tokenizers': {
+    readonly params: TokenizersParams;
+    readonly result: TokenizersResult;
   };
 }
 
@@ -140,7 +145,7 @@ export interface InitializationOptions {
 
 /** Settings under `chatTemplate`. */
 export interface Settings {
-  /** Folder with tokenizer.json, or a model's name in the local cache; null or empty: beside the template. */
+  /** Folder or file of a tokenizer, or the name of a model that is in the local cache; null or empty: beside the template. */
   readonly tokenizer: string | null;
   /** The interpreter that confirms renders: a path or a command; null or empty: the usual one. */
   readonly python: string | null;

@@ -1,7 +1,6 @@
 /** Commands, each to what it calls; a failure is told with its reason and a way to the log. */
 import * as vscode from 'vscode';
 import { certify, saveCertificate } from './certificate.ts';
-import { chooseTokenizer } from './chooseTokenizer.ts';
 import * as ids from './commandIds.ts';
 import { exportTitoKit } from './exportTitoKit.ts';
 import type { FixPreview } from './fixPreview.ts';
@@ -9,15 +8,18 @@ import type { LanguageServer } from './languageServer.ts';
 import { compareEngines, confirmWithPython } from './otherRenderers.ts';
 import type { PanelHost } from './panels/panelHost.ts';
 import { templateAt } from './templates.ts';
+import { chooseTokenizer } from './tokenizers/chooseTokenizer.ts';
 
 export interface CommandHost {
   readonly server: LanguageServer;
   readonly panels: PanelHost;
   readonly preview: FixPreview;
   readonly log: vscode.LogOutputChannel;
+  /** Kept over all workspaces. */
+  readonly memory: vscode.Memento;
 }
 
-export function registerCommands({ server, panels, preview, log }: CommandHost): vscode.Disposable[] {
+export function registerCommands({ server, panels, preview, log, memory }: CommandHost): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     [ids.SHOW_TOKEN_DIFF]: (address?: unknown, choice?: unknown) =>
       withTemplate(address, (document) => panels.show('token-diff', document, comparisonIn(choice))),
@@ -35,7 +37,8 @@ export function registerCommands({ server, panels, preview, log }: CommandHost):
       withTemplate(address, (document) => confirmWithPython(document, server)),
     [ids.COMPARE_ENGINES]: (address?: unknown) =>
       withTemplate(address, (document) => compareEngines(document, server)),
-    [ids.CHOOSE_TOKENIZER]: () => withTemplate(undefined, (document) => chooseTokenizer(document, server)),
+    [ids.CHOOSE_TOKENIZER]: () =>
+      withTemplate(undefined, (document) => chooseTokenizer(document, server, memory)),
     [ids.PREVIEW_FIX]: (uri?: string, version?: number, fix?: number) =>
       uri === undefined || version === undefined || fix === undefined
         ? withTemplate(undefined, (document) => preview.atCursor(document))

@@ -20,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     preview,
     new StatusItems(server),
     new TestExplorer(server),
-    ...registerCommands({ server, panels, preview, log }),
+    ...registerCommands({ server, panels, preview, log, memory: context.globalState }),
     followLanguage(),
   );
   server.startWithTemplates();

@@ -1,6 +1,11 @@
 /** The language server's process and what is asked of it. */
 import * as vscode from 'vscode';
-import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import {
+  DidChangeWatchedFilesNotification,
+  LanguageClient,
+  RevealOutputChannelOn,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import type {
   InitializationOptions,
   ServerNotifications,
@@ -69,6 +74,12 @@ export class LanguageServer implements vscode.Disposable {
   ): Promise<ServerRequests[M]['result']> {
     await this.client.start();
     return this.client.sendRequest<ServerRequests[M]['result']>(method, params, token);
+  }
+
+  /** Outside the workspace, where nobody watches: tokenizers are looked for anew. */
+  async tokenizerFilesChanged(): Promise<void> {
+    await this.client.start();
+    await this.client.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
   }
 
   status(document: vscode.TextDocument): StatusParams | undefined {

@@ -4,12 +4,15 @@ import * as vscode from 'vscode';
 /** Undefined where the person cancelled. */
 export function withProgress<T>(
   title: string,
-  run: (token: vscode.CancellationToken) => Promise<T>,
+  run: (
+    token: vscode.CancellationToken,
+    progress: vscode.Progress<{ message?: string; increment?: number }>,
+  ) => Promise<T>,
 ): Thenable<T | undefined> {
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, async (_progress, token) => {
+  return vscode.window.withProgress(options, async (progress, token) => {
     try {
-      return await run(token);
+      return await run(token, progress);
     } catch (error) {
       if (token.isCancellationRequested) return undefined;
       throw error;

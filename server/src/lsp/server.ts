@@ -118,7 +118,10 @@ function initialize(connection: Connection, host: ServerHost, params: Initialize
     compareEngines(request, token, asked),
   );
   answer(connection, 'chatTemplate/titoKit', (request, token) => titoKit(request, token, asked));
-  answer(connection, 'chatTemplate/cachedModels', async () => ({ names: await host.cachedModels() }));
+  answer(connection, 'chatTemplate/tokenizers', async ({ uri }) => ({
+    names: await host.cachedModels(),
+    configured: (await host.configFor(host.pathOf(uri))).tokenizer,
+  }));
   return {
     serverInfo: { name: 'Chat Template Studio', version: host.version },
     capabilities: {

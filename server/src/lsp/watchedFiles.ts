@@ -2,7 +2,10 @@
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 
-const FILES = '{tokenizer,tokenizer_config,special_tokens_map,generation_config,chat-template.config}.json';
+const FILES = [
+  '**/{tokenizer,tokenizer_config,special_tokens_map,generation_config,tekken,chat-template.config}.json',
+  '**/{*.tiktoken,tiktoken.model,*.gguf}',
+];
 
 /** Calls `changed` when such a file in the workspace was made, changed or removed. */
 export function watchFiles(
@@ -13,7 +16,9 @@ export function watchFiles(
   connection.onDidChangeWatchedFiles(changed);
   if (!capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
   connection.client
-    .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: `**/${FILES}` }] })
+    .register(DidChangeWatchedFilesNotification.type, {
+      watchers: FILES.map((globPattern) => ({ globPattern })),
+    })
     .catch((error: Error) =>
       connection.console.warn(`Files of tokenizers and config files are not watched: ${error.message}`),
     );

@@ -12,6 +12,7 @@ export {
 } from './find/find.ts';
 export {
   cachedSnapshot,
+  ggufCacheFolder,
   hubCacheFolder,
   ownCacheFolder,
   parseGgufAddress,
