@@ -1,6 +1,6 @@
 /** Conversations as people write them: OpenAI's message format, plus what templates read beside it. */
 
-/** Any JSON value. Where bytes matter (floats, big integers, key order) the JSON text itself is kept: see `Conversation.json`. */
+/** Any JSON value. A number that JavaScript would not keep (1.0, long integers) is `{ "$number": "1.0" }`. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export interface Message {

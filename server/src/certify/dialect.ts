@@ -4,6 +4,7 @@
  * which reasoning is passed back, which is found by reading the template.
  */
 import type { Json, Message } from '../../../protocol/conversation.ts';
+import { writeJson } from '../jinja/json/index.ts';
 import { dataFlowOf } from '../dataflow/index.ts';
 import { auditDummy, auditTools } from '../conversation/audit.ts';
 import type { Subject } from './subject.ts';
@@ -103,5 +104,5 @@ function withReasoningAs(field: ReasoningField, message: Message): Message {
 
 function stringifyArguments(call: Json): Json {
   const { function: called, ...rest } = call as { function: { name: string; arguments: Json } };
-  return { ...rest, function: { ...called, arguments: JSON.stringify(called.arguments) } };
+  return { ...rest, function: { ...called, arguments: writeJson(called.arguments) } };
 }

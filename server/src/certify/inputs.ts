@@ -4,7 +4,7 @@
  */
 import type { Json, Message, RenderRequest } from '../../../protocol/conversation.ts';
 import { contextOf, List, type Dict, type Value } from '../jinja/index.ts';
-import { fromJs, loads } from '../jinja/json/index.ts';
+import { fromJs, loads, plainJson } from '../jinja/json/index.ts';
 
 const values = new WeakMap<object, Value>();
 const identities = new WeakMap<object, number>();
@@ -17,19 +17,14 @@ export function requestKey({ conversation, addGenerationPrompt }: RenderRequest)
   return `${parts}|${identityOf(tools)}|${identityOf(documents)}|${JSON.stringify(kwargs)}|${addGenerationPrompt}`;
 }
 
-/** The variables that a template is given for a render, as plain data. */
-export function plainContext(
-  { conversation, addGenerationPrompt }: RenderRequest,
-  specialTokens: Readonly<Record<string, string>>,
-) {
-  const { messages, tools, documents, kwargs } = conversation;
+/** The variables that a template is given for a render, as plain data: numbers as JavaScript has them. */
+export function plainContext(request: RenderRequest, specialTokens: Readonly<Record<string, string>>) {
+  const { messages, tools, documents } = request.conversation;
   return {
-    ...specialTokens,
-    ...kwargs,
-    messages,
-    tools,
-    documents,
-    add_generation_prompt: addGenerationPrompt,
+    ...settings(request, specialTokens),
+    messages: messages.map((message) => plainJson(message as Json)),
+    tools: plainJson(tools),
+    documents: plainJson(documents),
   };
 }
 
@@ -37,11 +32,19 @@ export function plainContext(
 export function inputContext(request: RenderRequest, specialTokens: Readonly<Record<string, string>>): Dict {
   const { messages, tools, documents } = request.conversation;
   return contextOf({
-    ...plainContext(request, specialTokens),
+    ...settings(request, specialTokens),
     messages: new List(messages.map(valueOf)),
     tools: valueOf(tools),
     documents: valueOf(documents),
   });
+}
+
+/** What is no part of the conversation. */
+function settings(
+  { conversation: { kwargs }, addGenerationPrompt }: RenderRequest,
+  specialTokens: Readonly<Record<string, string>>,
+) {
+  return { ...specialTokens, ...kwargs, add_generation_prompt: addGenerationPrompt };
 }
 
 function valueOf(data: Json | Message): Value {

@@ -1,5 +1,6 @@
 /** Messages in OpenAI's format, held to what templates are given: arguments are mappings, whatever they came as. */
 import type { Json, Message } from '../../../../protocol/conversation.ts';
+import { readJson } from '../../jinja/json/index.ts';
 import type { Complain, JsonPath } from './problem.ts';
 
 type JsonObject = { [key: string]: Json };
@@ -54,7 +55,7 @@ export function readArguments(value: Json, path: JsonPath, complain: Complain): 
 /** What is no JSON is taken for a text. */
 export function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return readJson(text);
   } catch {
     return text;
   }

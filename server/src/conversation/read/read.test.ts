@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { open } from '../../certify/certify.ts';
 import { readConversations } from './index.ts';
 
 const problems = (text: string, name = 'mine.json') =>
@@ -108,4 +109,19 @@ describe('what is wrong is said with its line', () => {
 
   test('an empty JSONL file', () =>
     expect(problems('\n', 'a.jsonl')).toEqual(['1  the file holds no conversation']));
+});
+
+test('numbers reach templates as they are written in the file, in mappings and in JSON text', () => {
+  const call = (args: string) =>
+    `{"role": "assistant", "tool_calls": [{"function": {"name": "set", "arguments": ${args}}}]}`;
+  const text = `[{"role": "user", "content": "go"}, ${call('{"level": 1.0}')}, ${call('"{\\"level\\": 2.0}"')}]`;
+  const { trajectories } = readConversations(text, 'own.json');
+  const source =
+    '{% for m in messages %}{% for c in m.tool_calls or [] %}{{ c.function.arguments | tojson }}{% endfor %}{% endfor %}';
+  const { subject } = open({ source, tokenizer: null, tokenizerInfo: null });
+  const rendered = subject!.render({
+    conversation: { messages: trajectories[0]!.messages, tools: null, documents: null, kwargs: {} },
+    addGenerationPrompt: false,
+  });
+  expect(rendered).toMatchObject({ ok: true, text: '{"level": 1.0}{"level": 2.0}' });
 });

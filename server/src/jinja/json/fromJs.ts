@@ -1,11 +1,12 @@
 /** Values from plain JavaScript data, as JSON would carry it: for callers that hold objects, not text. */
+import { exactNumber } from './exactNumbers.ts';
 import { Dict, Float, List } from '../values/types.ts';
 import type { Value } from '../values/types.ts';
 
 const MAX_DEPTH = 900;
 
 /**
- * `1` becomes an int and `1.5` a float (JavaScript can't say 1.0); `undefined` is None in an array and left out of
+ * `1` becomes an int and `1.5` a float (JavaScript can't say 1.0: see exactNumbers.ts); `undefined` is None in an array and left out of
  * an object, as in JSON. Values of this engine inside pass as they are.
  * @throws RangeError for data that nests deeper than 900 or contains itself, TypeError for functions and symbols.
  */
@@ -40,6 +41,8 @@ function container(data: object, depth: number): Value {
   if (depth > MAX_DEPTH) throw new RangeError(`data nests deeper than ${MAX_DEPTH} or contains itself`);
   if (data instanceof Float || data instanceof List || data instanceof Dict) return data;
   if (Array.isArray(data)) return new List(data.map((item) => convert(item, depth)));
+  const number = exactNumber(data);
+  if (number !== null) return number;
   const dict = new Dict();
   for (const [key, value] of Object.entries(data)) {
     if (value !== undefined) dict.map.set(key, convert(value, depth));

@@ -3,3 +3,4 @@ export { loads, JsonDecodeError } from './loads.ts';
 export { dumps } from './dumps.ts';
 export type { DumpOptions } from './dumps.ts';
 export { fromJs } from './fromJs.ts';
+export { plainJson, readJson, writeJson } from './exactNumbers.ts';
