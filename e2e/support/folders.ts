@@ -39,4 +39,14 @@ export function copyTokenizer(folder: string, wanted: (file: string) => boolean 
   for (const file of TOKENIZER_FILES.filter(wanted)) copyFileSync(join(QWEN3, file), join(folder, file));
 }
 
+/** Puts Qwen3's tokenizer into the Hugging Face cache, under its name. */
+export function cacheQwen3(name: string): void {
+  const repository = join(inject('home'), 'huggingface/hub', `models--${name.replace('/', '--')}`);
+  const snapshot = join(repository, 'snapshots/local');
+  mkdirSync(snapshot, { recursive: true });
+  mkdirSync(join(repository, 'refs'), { recursive: true });
+  writeFileSync(join(repository, 'refs/main'), 'local');
+  copyTokenizer(snapshot);
+}
+
 export const readBack = (folder: string, file = template) => readFileSync(join(folder, file), 'utf8');

@@ -7,6 +7,8 @@ import { chromium as chromiumExecutable, chromiumFlags } from '../../scripts/lib
 import { artefacts, vsix } from '../../scripts/lib/paths.mjs';
 import { stopChildrenOnSignals } from '../../scripts/lib/process.mjs';
 import { startVsCode } from '../../scripts/lib/vscode.mjs';
+import { MockHub } from '../../server/src/hub/testing/mockHub.ts';
+import { COMMIT, REMOTE_FILES, REMOTE_MODEL } from './hub.ts';
 
 const SETTINGS = {
   'workbench.startupEditor': 'none',
@@ -28,7 +30,14 @@ export default async function globalSetup(project) {
   stopChildrenOnSignals();
   const home = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
   mkdirSync(artefacts, { recursive: true });
-  const code = await startVsCode({ folder: join(home, 'code'), vsix, settings: SETTINGS });
+  // On loopback, like all else: nothing leaves this machine.
+  const hub = await MockHub.start({ [REMOTE_MODEL]: { commit: COMMIT, files: REMOTE_FILES } });
+  const code = await startVsCode({
+    folder: join(home, 'code'),
+    vsix,
+    settings: SETTINGS,
+    variables: { HF_ENDPOINT: hub.endpoint, HF_HOME: join(home, 'huggingface') },
+  });
   const browser = await chromium.launchServer({
     executablePath: chromiumExecutable(),
     headless: true,
@@ -41,6 +50,7 @@ export default async function globalSetup(project) {
   return async () => {
     await browser.close();
     await code.stop();
+    await hub.stop();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
 }

@@ -77,17 +77,17 @@ async function installWorkbench(warn) {
 
 /**
  * Installs an extension and starts the server on a free loopback port.
- * @param {{folder: string, vsix: string, settings: object, keepSettings?: boolean}} options `folder`: keeps
- *   settings, extensions and state; given again, they are still there
+ * @param {{folder: string, vsix: string, settings: object, keepSettings?: boolean, variables?: object}} options
+ *   `folder`: keeps settings, extensions and state; given again, they are still there. `variables`: of its environment
  * @returns {Promise<Instance>}
  */
-export async function startVsCode({ folder, vsix, settings, keepSettings = false }) {
-  const instance = prepare(folder, settings, keepSettings);
+export async function startVsCode({ folder, vsix, settings, keepSettings = false, variables = {} }) {
+  const instance = prepare(folder, settings, keepSettings, variables);
   await installExtension(instance, vsix);
   return serve(instance);
 }
 
-function prepare(folder, settings, keepSettings) {
+function prepare(folder, settings, keepSettings, variables) {
   const path = (name) => join(folder, name);
   for (const name of ['data/User', 'extensions', 'home']) mkdirSync(path(name), { recursive: true });
   const config = path('config.yaml');
@@ -113,6 +113,7 @@ function prepare(folder, settings, keepSettings) {
       TMPDIR: temporary,
       // No marketplace: nothing leaves this machine.
       EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: '' }),
+      ...variables,
     },
   };
 }
