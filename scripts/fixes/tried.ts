@@ -74,6 +74,10 @@ function complaintsOf({ repairs }: Fix, before: Certification, after: Certificat
   return [
     ...unkept.map(({ property }) => `CLAIMS ${property}`),
     ...worse.map(({ id }) => `WORSENS ${id}`),
-    ...(after.findings.length > before.findings.length ? ['MORE FINDINGS'] : []),
+    ...(troubles(after) > troubles(before) ? ['MORE FINDINGS'] : []),
   ];
 }
+
+/** Findings that are not mere information. */
+const troubles = ({ findings }: Certification) =>
+  findings.filter(({ severity }) => severity !== 'information').length;

@@ -76,6 +76,8 @@ program
   .option('--template <path>', 'where the template lies now')
   .option('-t, --tokenizer <dir>', 'a folder, a file, or a model that was pulled')
   .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards')
+  .option('--confirm <who>', 'python: have every render confirmed again by a Python that has Jinja2')
+  .option('--python [command]', 'which Python; says --confirm python too')
   .option('-f, --format <format>', 'text or json', 'text')
   .action((file: string, options: VerifyOptions) => finish(verify(file, { ...options, version })));
 

@@ -12,6 +12,8 @@ export interface CertifySettings {
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   /** Variables to vary beside those that are found, each with the values to try. */
   readonly kwargs?: Readonly<Record<string, readonly Json[]>>;
+  /** Profiles that must hold, by their ids: a certificate says whether they do. */
+  readonly profiles?: readonly string[];
   /** People's own conversations, checked after those of the suite. Ids differ from those of the suite. */
   readonly trajectories?: readonly Trajectory[];
 }

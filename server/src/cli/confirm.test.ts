@@ -10,6 +10,7 @@ import { complaintsOf, schema } from '../testing/schemas.ts';
 import { certify } from './certify.ts';
 import { check } from './check.ts';
 import { InputError } from './failure.ts';
+import { verify } from './verify.ts';
 
 const version = '1.2.3';
 const options = { format: 'text', color: false, version };
@@ -49,6 +50,17 @@ describe.runIf(hasPython)('a Python with Jinja2', () => {
     expect(certificate.python?.differences).toEqual([]);
   });
 
+  test('is asked again where a certificate is verified', async () => {
+    const certificate = file('certificate.json');
+    const verified = (asked: { confirm?: string }) =>
+      verify(certificate, { format: 'text', version, template, ...asked });
+    expect(await verified({})).toMatchObject({
+      code: 0,
+      warnings: [expect.stringContaining('not asked again')],
+    });
+    expect(await verified({ confirm: 'python' })).toMatchObject({ code: 0, warnings: [] });
+  });
+
   test('confirms that a template does not compile', async () => {
     writeFileSync(file('unreadable.jinja'), '{{ x|foo }}');
     const { output } = await check([file('unreadable.jinja')], { ...options, confirm: 'python' });
@@ -82,6 +94,15 @@ describe.runIf(process.platform !== 'win32')('a Python that disagrees', () => {
     const places = report.findings.filter((one) => one.code === 'CT003').map(({ column }) => column);
     expect(places).toContain(sound.indexOf('{{ m.content') + 1);
     expect(new Set(places).size).toBe(places.length);
+  });
+
+  test('is a change of a certificate', async () => {
+    const certificate = file('confirmed.json');
+    await certify(template, { format: 'json', version, date: '2026-05-06', output: certificate });
+    const python = fakePython(folder, '');
+    const { output, code } = await verify(certificate, { format: 'text', version, template, python });
+    expect(code).toBe(1);
+    expect(output).toMatch(/Python does not confirm it: \d+ of \d+ renders/);
   });
 
   test('makes a certificate that says so, and the exit code 1', async () => {

@@ -14,6 +14,9 @@ export interface VerifyOptions extends InputOptions {
   readonly template?: string;
   readonly format: string;
   readonly version: string;
+  /** `python`: the renders are confirmed again, where the certificate says that they were. */
+  readonly confirm?: string;
+  readonly python?: string | true;
 }
 
 /** Exit code 1 where anything but the date differs. */
@@ -26,16 +29,21 @@ export async function verify(file: string, options: VerifyOptions): Promise<Outc
     profile: then.required,
     date: then.date,
     version: options.version,
+    confirm: options.confirm,
+    python: options.python,
   });
   const changes = changesBetween(then, now);
+  const asked = then.python !== null && now.python === null ? [askAgain] : [];
   const output =
     options.format === 'json'
       ? `${JSON.stringify({ certificate: file, template: named, changes }, null, 2)}\n`
       : changes.length === 0
         ? `${file} holds: nothing changed since ${then.date}.\n`
         : `${file} does not hold any more:\n${changes.map(({ message }) => `  ${message}\n`).join('')}`;
-  return { output, code: changes.length === 0 ? exitCode.clean : exitCode.findings };
+  return { output, code: changes.length === 0 ? exitCode.clean : exitCode.findings, warnings: asked };
 }
+
+const askAgain = 'Python had confirmed this certificate and was not asked again: --confirm python asks it.';
 
 async function readCertificate(file: string): Promise<Certificate> {
   const text = await readFile(file, 'utf8').catch(() => {

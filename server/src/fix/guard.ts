@@ -10,7 +10,7 @@ import { nodeAt } from './candidates/tree.ts';
 import { applyEdits } from './edits.ts';
 import { harmOf } from './harm.ts';
 import { changedRenders } from './ordinaryRenders.ts';
-import { proofOf, tradesFindings, verdictChanges, type Demand } from './proof.ts';
+import { addsFindings, proofOf, tradesFindings, verdictChanges, type Demand } from './proof.ts';
 import { Trial } from './trial.ts';
 
 /** Names under which templates know such a variable. */
@@ -44,6 +44,7 @@ export function guardedFix(
   const served = proofOf(before, without, { partial: true });
   if (!served.ok || verdictChanges(before.certification, served.certified.certification).length > 0)
     return null;
+  if (addsFindings(before.certification, served.certified.certification)) return null;
   const changed = changedRenders(before, served.certified);
   if (changed.changes.length > 0) return null;
 

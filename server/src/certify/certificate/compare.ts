@@ -1,5 +1,6 @@
 /** What a replay of a certificate found different, in words. The date is no difference. */
 import type { Certificate, CertificateChange, ProfileVerdict } from '../../../../protocol/certificate.ts';
+import type { PythonConfirmation } from '../../../../protocol/confirmation.ts';
 import type { PropertyResult } from '../../../../protocol/certification.ts';
 
 type What = CertificateChange['what'];
@@ -11,6 +12,7 @@ export function changesBetween(then: Certificate, now: Certificate): Certificate
     ...changed('engine', 'the Jinja2 that is followed', then.engine.jinja2, now.engine.jinja2),
     ...changed('engine', 'the time that templates are told', then.engine.clock, now.engine.clock),
     ...changed('engine', 'what ran beside it', enginesText(then), enginesText(now)),
+    ...pythonChanges(then.python, now.python),
     ...changed('template', 'the template (SHA-256)', then.template.sha256, now.template.sha256),
     ...tokenizerChanges(then.tokenizer, now.tokenizer),
     ...suiteChanges(then.suite, now.suite),
@@ -22,6 +24,26 @@ export function changesBetween(then: Certificate, now: Certificate): Certificate
 
 const enginesText = ({ otherEngines }: Certificate) =>
   otherEngines.map(({ id, version }) => `${id} ${version}`).join(', ') || 'no other engine';
+
+/** Only where Python was asked this time too. */
+function pythonChanges(then: PythonConfirmation | null, now: PythonConfirmation | null): CertificateChange[] {
+  if (now === null) return [];
+  if (then === null)
+    return isConfirmed(now) ? [] : change('engine', `Python does not confirm it: ${counted(now)}`);
+  return [
+    ...changed('engine', 'the Python that confirmed', versionsText(then), versionsText(now)),
+    ...(isConfirmed(then) === isConfirmed(now)
+      ? []
+      : change('engine', `Python confirmed ${counted(then)}, now ${counted(now)}`)),
+  ];
+}
+
+export const isConfirmed = ({ confirmed, renders }: PythonConfirmation) => confirmed === renders;
+
+const counted = ({ confirmed, renders }: PythonConfirmation) => `${confirmed} of ${renders} renders`;
+
+const versionsText = ({ python, jinja2, transformers }: PythonConfirmation) =>
+  `Jinja2 ${jinja2} (Python ${python}, transformers ${transformers ?? 'not there'})`;
 
 const change = (what: What, message: string): CertificateChange[] => [{ what, message }];
 

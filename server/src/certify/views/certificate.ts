@@ -5,16 +5,18 @@ import type { CertificateMaking } from '../../../../protocol/worker.ts';
 import { LineIndex } from '../../text/lineIndex.ts';
 import type { Analysis } from '../analysis.ts';
 import { certificateOf } from '../certificate/index.ts';
+import type { CertifySettings } from '../settings.ts';
 import { choiceIdOf, choicesOf } from './choices.ts';
 
 export interface CertificateViewed {
   readonly templateUri: string;
   readonly templateName: string;
+  readonly settings?: CertifySettings;
 }
 
 export function certificateView(
   { certification, analysis }: { readonly certification: Certification; readonly analysis: Analysis },
-  { templateUri, templateName }: CertificateViewed,
+  { templateUri, templateName, settings: { profiles: required = [] } = {} }: CertificateViewed,
   making: CertificateMaking,
 ): CertificateModel {
   const lines = new LineIndex(analysis.source);
@@ -27,7 +29,7 @@ export function certificateView(
       analysis,
       name: templateName,
       ...making,
-      required: [],
+      required,
       python: null,
     }),
     findings: certification.findings.map(({ code, severity, message, span }) => ({
