@@ -20,13 +20,15 @@ const needed = [
   'dist/chat_template.wasm',
   'dist/web-tree-sitter.wasm',
   'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/kit/tito_kit.py',
+  'dist/kit/titoKit.ts',
   'syntaxes/chat-template.tmLanguage.json',
   'syntaxes/language-configuration.json',
   'docs/rules/CT101.md',
 ];
 
 const allowed =
-  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|media\/icon\.(png|svg)|dist\/.*\.(cjs|mjs|js|css|ttf|wasm|py|txt)|schemas\/[\w.]+\.json|syntaxes\/[\w.-]+\.json|docs\/(rules|properties)\/[\w.-]+\.md)$/;
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|media\/icon\.(png|svg)|dist\/.*\.(cjs|mjs|js|css|ttf|wasm|py|txt)|dist\/kit\/\w+\.ts|schemas\/[\w.]+\.json|syntaxes\/[\w.-]+\.json|docs\/(rules|properties)\/[\w.-]+\.md)$/;
 
 describe('the packed extension', () => {
   const files = execFileSync(

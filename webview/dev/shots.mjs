@@ -38,7 +38,7 @@ const shots = [
   { name: 'tokens-hc-dark', query: 'sample=tokens-blocks&theme=hc-dark' },
   { name: 'tokens-hc-light', query: 'sample=tokens-blocks&theme=hc-light' },
   { name: 'tokens-narrow', query: 'sample=tokens-blocks&theme=light', size: narrow },
-  { name: 'tokens-steps', query: 'sample=tokens&theme=light', act: openSteps },
+  { name: 'tokens-steps', query: 'sample=tokens&theme=light', size: narrow, act: openSteps },
   { name: 'tokens-tip', query: 'sample=tokens-blocks&theme=dark', act: focusAndSelect },
   { name: 'refused-dark', query: 'sample=refused&theme=dark' },
   {

@@ -42,7 +42,7 @@ export function KeptIds({ keptIds, open, onToggle, onToken }: KeptIdsProps) {
               <th scope="row">
                 <code>{rangeText(step)}</code>
               </th>
-              <td>{stepWords[step.kind]}</td>
+              <td title={stepWords[step.kind].how}>{stepWords[step.kind].does}</td>
               <td class="number">{step.kept.toLocaleString('en')}</td>
               <td class="number">{step.rendered.toLocaleString('en')}</td>
               <td class="number">

@@ -15,11 +15,16 @@ export function rangeText({ from, to }: Pick<KeptIdsStep, 'from' | 'to'>): strin
   return to - from === 1 ? `messages[${from}]` : `messages[${from}:${to}]`;
 }
 
-export const stepWords: Readonly<Record<KeptIdsStep['kind'], string>> = {
-  sampled: 'sampled',
-  delta: 'appended, as the dummy conversation says',
-  difference: 'appended, as the two renders differ',
-  rewrite: 'rewrites history: what was sampled before is context from here on',
+export const stepWords: Readonly<
+  Record<KeptIdsStep['kind'], { readonly does: string; readonly how: string }>
+> = {
+  sampled: { does: 'sampled', how: 'The turn is kept as it was sampled, through its stop token.' },
+  delta: { does: 'appended', how: 'What the dummy conversation says is appended behind the stop token.' },
+  difference: { does: 'appended', how: 'What the render has more than the one before is appended.' },
+  rewrite: {
+    does: 'rewrites',
+    how: 'What stands before these messages changes: what was sampled so far is context from here on.',
+  },
 };
 
 /** One sentence: whether kept ids and ids rendered anew are the same, and what becomes of the loss. */

@@ -19,11 +19,17 @@ import { useSearch } from '../hooks/useSearch.ts';
 import { useTokenGrid } from '../hooks/useTokenGrid.ts';
 import { useViewKeys, type ViewCommands } from '../hooks/useViewKeys.ts';
 import type { MessageRow } from '../model/conversation.ts';
-import { lossLane, standsOut } from '../model/lanes.ts';
+import { lossLane, standsOut, type Lane } from '../model/lanes.ts';
 import { counted, hasIds } from '../model/summary.ts';
 import { writtenBy } from '../model/written.ts';
 
 const nothingToExpand = () => undefined;
+
+/** What is wrong, else the first message: tool definitions before it may fill screens. */
+function startOf(lane: Lane, messages: TokensModel['messages']): number {
+  const fault = lane.findIndex(standsOut);
+  return fault >= 0 ? fault : (messages.find(({ message }) => message >= 0)?.start ?? 0);
+}
 
 export function TokensView({ model }: { model: TokensModel }) {
   const { state, keep, cursor, announce } = usePanel();
@@ -55,7 +61,7 @@ export function TokensView({ model }: { model: TokensModel }) {
     control,
     subject: `${model.templateUri} ${model.choice}`,
     scrollTop: state.scrollTop,
-    toStart: () => control.scrollTo({ lane: 0, position: 0 }),
+    toStart: () => control.scrollTo({ lane: 0, position: startOf(lanes[0]!, messages) }),
   });
   useEffect(() => {
     if (state.follow && written.first !== null) control.scrollTo(written.first);
