@@ -26,3 +26,12 @@ export function closesWithin(closer: string, before: string): boolean {
     return opener !== closer && before.includes(opener.replace(/>$/, ''));
   });
 }
+
+/** The offset, or where the marker begins that it stands in. */
+export function wholeMarkers(text: string, offset: number): number {
+  const open = text.lastIndexOf('<', offset - 1);
+  const marker = open < 0 ? undefined : markersIn(text.slice(open))[0];
+  return marker !== undefined && text.startsWith(marker, open) && open + marker.length > offset
+    ? open
+    : offset;
+}

@@ -33,13 +33,23 @@ export function assemble(
   return { text, turn, malformed, pieces: piecesOf(text, readings) };
 }
 
-/** The text does not even begin as a turn of this template. */
+/** The text does not even begin as a turn of this template, or has more places to try than is sensible. */
 function unread({ prefill }: ResponseFormat, text: string): ParsedResponse {
+  const begins = text.startsWith(prefill);
+  const from = begins ? prefill.length : 0;
   return {
     text,
-    turn: { reasoning: null, content: text, calls: [] },
-    malformed: { at: 0, message: `the turn does not begin with ${JSON.stringify(prefill)}` },
-    pieces: [{ part: 'content', start: 0, end: text.length }],
+    turn: { reasoning: null, content: text.slice(from), calls: [] },
+    malformed: {
+      at: from,
+      message: begins
+        ? 'too many places of the turn look like parts of a call'
+        : `the turn does not begin with ${JSON.stringify(prefill)}`,
+    },
+    pieces: [
+      ...(from === 0 ? [] : [{ part: 'scaffold' as const, start: 0, end: from }]),
+      { part: 'content', start: from, end: text.length },
+    ],
   };
 }
 

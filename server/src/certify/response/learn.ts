@@ -1,6 +1,6 @@
 /** Reads the format of a template's assistant turns off its own renders. */
 import { sharedLength } from '../compare.ts';
-import { markersIn } from '../markers.ts';
+import { wholeMarkers } from '../markers.ts';
 import { structureOf } from '../structure.ts';
 import { automatonOf, inOrder, type Automaton, type Segmented } from './edges.ts';
 import type { ResponseFormat } from './format.ts';
@@ -164,15 +164,6 @@ class Reader {
     this.texts.set(probe, text);
     return text;
   }
-}
-
-/** The offset, or where the marker begins that it stands in. */
-function wholeMarkers(text: string, offset: number): number {
-  const open = text.lastIndexOf('<', offset - 1);
-  const marker = open < 0 ? undefined : markersIn(text.slice(open))[0];
-  return marker !== undefined && text.startsWith(marker, open) && open + marker.length > offset
-    ? open
-    : offset;
 }
 
 /** What the tokenizer knows to end a turn, and what the template does. */

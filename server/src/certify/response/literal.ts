@@ -27,25 +27,6 @@ export function literalOf(text: string, counted = false): Literal {
   return { text, lead: text.slice(0, from), trail: text.slice(from + inner.length), core };
 }
 
-/** All places at or behind `from`, in order. */
-export function* findLiteral(literal: Literal, text: string, from: number): Generator<Match> {
-  if (literal.core === '') return;
-  const pattern = patternsOf(literal).anywhere;
-  let at = from;
-  for (;;) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found === null) return;
-    const end = found.index + found[0].length;
-    yield {
-      start: found.index - blanksBefore(literal.lead, text, from, found.index),
-      end: end + blanksBehind(literal.trail, text, end),
-      core: found.index,
-    };
-    at = found.index + 1;
-  }
-}
-
 /** The literal right at `at`, blanks before it or none; null where it isn't. */
 export function literalAt(literal: Literal, text: string, at: number): Match | null {
   if (literal.core === '') return { start: at, end: at + blanksBehind(literal.text, text, at), core: at };
@@ -75,13 +56,16 @@ export function blanksBefore(lead: string, text: string, from: number, at: numbe
   return length;
 }
 
-function blanksBehind(trail: string, text: string, at: number): number {
+export function blanksBehind(trail: string, text: string, at: number): number {
   let length = 0;
   while (length < trail.length && text[at + length] === trail[length]) length += 1;
   return length;
 }
 
 const patterns = new WeakMap<Literal, { readonly anywhere: RegExp; readonly here: RegExp }>();
+
+/** Finds the core anywhere. */
+export const patternOf = (literal: Literal) => patternsOf(literal).anywhere;
 
 function patternsOf(literal: Literal) {
   const known = patterns.get(literal);

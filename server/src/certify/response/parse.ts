@@ -7,8 +7,9 @@ import type { Edge, ResponseFormat, Slot } from './format.ts';
 import { assemble, type Reading } from './assemble.ts';
 import { callsInJson } from './jsonCalls.ts';
 import { literalAt } from './literal.ts';
+import { Occurrences } from './occurrences.ts';
 import type { ParsedResponse } from './parsed.ts';
-import { scanValue } from './scan.ts';
+import { scanValue, type Scanned } from './scan.ts';
 import { expected, isPlausible, named } from './expect.ts';
 import { merged, placesOf, toTheEnd, type Way } from './ways.ts';
 
@@ -47,11 +48,15 @@ class Search {
   readonly failures: { readonly at: number; readonly message: string }[] = [];
   private attempts = 0;
   private readonly failed = new Set<string>();
+  private readonly unreadable = new Map<number, { readonly at: number; readonly expected: string }>();
+  private readonly occurrences: Occurrences;
 
   constructor(
     private readonly format: ResponseFormat,
     private readonly text: string,
-  ) {}
+  ) {
+    this.occurrences = new Occurrences(text);
+  }
 
   /** Depth first; the first way to the end of the text is the reading. Null where there is none. */
   run(): Reading[] | null {
@@ -82,8 +87,7 @@ class Search {
     const serious = announced && slot.kind !== 'content';
     if (!this.isValue(slot))
       return { slot, at, ways: this.waysBehind(slot, at, serious), json: null, serious };
-    const scanned = scanValue(this.text, at, this.format.quote);
-    this.attempts += ((scanned.ok ? scanned.end : scanned.at) - at) >> 6;
+    const scanned = this.valueAt(at);
     if (!scanned.ok) {
       this.fail(serious, scanned.at, `${named(slot)} can't be read: ${scanned.expected} is missing`);
       return null;
@@ -94,6 +98,16 @@ class Search {
       return null;
     }
     return { slot, at, ways: this.waysHere(slot, scanned.end, serious), json: scanned.json, serious };
+  }
+
+  /** What opened where reading got stuck is stuck there too, whoever asks. */
+  private valueAt(at: number): Scanned {
+    const before = this.unreadable.get(at);
+    if (before !== undefined) return { ok: false, open: [], ...before };
+    const scanned = scanValue(this.text, at, this.format.quote);
+    this.attempts += ((scanned.ok ? scanned.end : scanned.at) - at) >> 6;
+    if (!scanned.ok) for (const open of [at, ...scanned.open]) this.unreadable.set(open, scanned);
+    return scanned;
   }
 
   /** Slots whose own syntax says where they end. */
@@ -126,8 +140,9 @@ class Search {
     }
     const edges = this.edgesFrom(slot);
     yield* this.waysBehindBrackets(slot, edges, at);
-    const isJson = (edge: Edge) => this.isValue(this.format.slots.get(edge.to)!);
-    for (const way of merged(edges.map((edge) => placesOf(edge, this.text, at, isJson(edge))))) {
+    const isJson = ({ to, literal }: Edge) => literal.core === '' && this.isValue(this.format.slots.get(to)!);
+    const places = (edge: Edge) => placesOf(edge, this.text, at, isJson(edge) ? null : this.occurrences);
+    for (const way of merged(edges.map(places))) {
       if (!isPlausible(slot, this.text.slice(at, way.match.start))) {
         this.fail(serious, at, `${named(slot)} must be followed by ${expected(edges)}`);
         return;
@@ -141,7 +156,7 @@ class Search {
   /** A list or an object may hold what otherwise ends a value. */
   private *waysBehindBrackets({ kind }: Slot, edges: readonly Edge[], at: number): Generator<Way> {
     if (kind !== 'value' || !/[[{]/.test(this.text[at] ?? '')) return;
-    const scanned = scanValue(this.text, at, this.format.quote);
+    const scanned = this.valueAt(at);
     if (!scanned.ok) return;
     for (const edge of edges) {
       const match = literalAt(edge.literal, this.text, scanned.end);

@@ -1,6 +1,7 @@
 /** A turn as the template renders it, taken for sampled, parsed, and rendered again in the same place. */
 import type { Json, Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { sharedLength } from '../compare.ts';
+import { wholeMarkers } from '../markers.ts';
 import type { Kwargs } from '../kwargs.ts';
 import type { Subject } from '../subject.ts';
 import type { ResponseFormat } from './format.ts';
@@ -49,7 +50,7 @@ export function emit(place: Place, turn: ParsedTurn): Emitted | null {
   const { text } = whole;
   const base = off.text.length - format.backstep;
   if (sharedLength(off.text, text) < base) return null;
-  const sampledFrom = Math.max(base, sharedLength(on.text, text));
+  const sampledFrom = Math.max(base, wholeMarkers(text, sharedLength(on.text, text)));
   return { request, text, base, sampledFrom, sampledTo: endOfTurn(text, sampledFrom, format) };
 }
 

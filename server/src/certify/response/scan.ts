@@ -10,7 +10,14 @@ export type Scanned =
       /** The same value as JSON text, numbers as they were spelt. */
       readonly json: string;
     }
-  | { readonly ok: false; readonly at: number; readonly expected: string };
+  | {
+      readonly ok: false;
+      /** Where reading got stuck, and what was missing there. */
+      readonly at: number;
+      readonly expected: string;
+      /** Offsets of the brackets that were still open. */
+      readonly open: readonly number[];
+    };
 
 const maximumDepth = 200;
 
@@ -45,12 +52,14 @@ const escapes: Readonly<Record<string, string>> = {
 const codeUnits = /^(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|U([0-9a-fA-F]{8}))/;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])/y;
 const bareKey = /[\p{L}_$][\p{L}\p{N}_$.-]*(?=\s*:)/uy;
-const blank = /\s*/y;
 
 /** Reads one value at `at`, blanks before it skipped. `quote`: what stands around texts beside `"` and `'`. */
 export function scanValue(text: string, at: number, quote: string | null = null): Scanned {
   return new Scanner(text, quote).scan(at);
 }
+
+/** Space, tab, line ends, no-break space. */
+const isBlank = (unit: number) => unit === 32 || (unit >= 9 && unit <= 13) || unit === 0xa0;
 
 class Stuck extends Error {
   constructor(
@@ -63,6 +72,7 @@ class Stuck extends Error {
 
 class Scanner {
   private at = 0;
+  private readonly open: number[] = [];
 
   constructor(
     private readonly text: string,
@@ -76,7 +86,7 @@ class Scanner {
       return { ok: true, end: this.at, json };
     } catch (stuck) {
       if (!(stuck instanceof Stuck)) throw stuck;
-      return { ok: false, at: stuck.at, expected: stuck.expected };
+      return { ok: false, at: stuck.at, expected: stuck.expected, open: this.open };
     }
   }
 
@@ -92,6 +102,7 @@ class Scanner {
   }
 
   private container(open: string, close: string, item: () => string): string {
+    this.open.push(this.at);
     this.at += 1;
     const items: string[] = [];
     this.skipBlank();
@@ -105,6 +116,7 @@ class Scanner {
       if (this.text[this.at] === close) throw new Stuck(this.at, 'another item behind the comma');
     }
     this.at += 1;
+    this.open.pop();
     return `${open}${items.join(', ')}${close}`;
   }
 
@@ -175,7 +187,7 @@ class Scanner {
   }
 
   private skipBlank(): void {
-    this.sticky(blank);
+    while (isBlank(this.text.charCodeAt(this.at))) this.at += 1;
   }
 
   private sticky(pattern: RegExp): string | null {

@@ -5,7 +5,10 @@ import { isRecord } from './style.ts';
 export const toolForms = ['as given', 'all texts', 'bare', 'none'] as const;
 export type ToolForm = (typeof toolForms)[number];
 
-/** `all texts`: every parameter declared as a text. `bare`: besides, without the wrapper that says `function`. */
+/**
+ * `all texts`: every parameter declared as a text. `bare`: besides, without the wrapper that says `function`, and with
+ * the parameters under the name that Cohere's first templates read them from too.
+ */
 export function spellTools(tools: Json, form: ToolForm): Json {
   if (form === 'none' || !Array.isArray(tools)) return form === 'none' ? null : tools;
   if (form === 'as given') return tools;
@@ -13,19 +16,28 @@ export function spellTools(tools: Json, form: ToolForm): Json {
     tools.map((tool) => {
       const described = isRecord(tool) && isRecord(tool['function']) ? tool['function'] : null;
       if (described === null) return tool;
-      const plain = { ...described, parameters: withTexts(described['parameters'] ?? null) };
-      return form === 'bare' ? plain : { type: 'function', function: plain };
+      const plain = withTexts(described);
+      return form === 'bare' ? withDefinitions(plain) : { type: 'function', function: plain };
     }),
   );
 }
 
-function withTexts(parameters: Json): Json {
-  if (!isRecord(parameters) || !isRecord(parameters['properties'])) return parameters;
+function withTexts(described: { [key: string]: Json }): { [key: string]: Json } {
+  const { parameters } = described;
+  if (!isRecord(parameters) || !isRecord(parameters['properties'])) return described;
   const texts = Object.keys(parameters['properties']).map((key) => [
     key,
     { type: 'string', description: key },
   ]);
-  return { ...parameters, properties: Object.fromEntries(texts) as { [key: string]: Json } };
+  const properties = Object.fromEntries(texts) as { [key: string]: Json };
+  return { ...described, parameters: { ...parameters, properties } };
+}
+
+/** Cohere's own way to declare a function. */
+function withDefinitions(described: { [key: string]: Json }): { [key: string]: Json } {
+  const { parameters } = described;
+  const properties = isRecord(parameters) ? parameters['properties'] : undefined;
+  return isRecord(properties) ? { ...described, parameter_definitions: properties } : described;
 }
 
 /** The same tools stay the same object, so that renders of them are found again. */

@@ -1,7 +1,8 @@
 /** Where a slot of text may end: the places of each edge, merged into the order in which they are tried. */
 import { inOrder } from './edges.ts';
 import type { Edge, Slot } from './format.ts';
-import { blanksBefore, findLiteral, literalOf, type Match } from './literal.ts';
+import { blanksBefore, literalOf, type Match } from './literal.ts';
+import type { Occurrences } from './occurrences.ts';
 
 /** One way on from a slot: what follows, and where. */
 export interface Way {
@@ -9,12 +10,15 @@ export interface Way {
   readonly match: Match;
 }
 
-/** JSON may follow a text with nothing between: then every bracket is a place to look. */
-export function* placesOf(edge: Edge, text: string, from: number, isJson: boolean): Generator<Way> {
+/** Without occurrences, JSON follows with nothing between: then every bracket is a place to look. */
+export function* placesOf(
+  edge: Edge,
+  text: string,
+  from: number,
+  occurrences: Occurrences | null,
+): Generator<Way> {
   const matches =
-    edge.literal.core === '' && isJson
-      ? brackets(edge.literal.text, text, from)
-      : findLiteral(edge.literal, text, from);
+    occurrences === null ? brackets(edge.literal.text, text, from) : occurrences.behind(edge.literal, from);
   for (const match of matches) yield { edge, match };
 }
 

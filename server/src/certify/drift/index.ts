@@ -1,0 +1,3 @@
+export { driftTable, outcomeOf, type DriftRow, type Outcome } from './table.ts';
+export { compareSampled, type Comparison, type Drift, type Sampled } from './compare.ts';
+export { perturbations, type Perturbation } from './perturbations.ts';
