@@ -84,7 +84,7 @@ export function prefixFinding({ source, subject }: Analysis, cause: Cause, wordi
     ].join(' '),
     span: culprit.span,
     related: [
-      ...originsOf(subject.program.template, culprit, before.trace, after.trace).flatMap(toldOrigin),
+      ...originsOf(subject.program.template, culprit, before, after).flatMap(toldOrigin),
       ...relatedTo(payload, culprit),
     ],
     payload,

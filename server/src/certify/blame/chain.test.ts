@@ -38,3 +38,27 @@ test('two statements, one for each value', () => {
 test('nothing where no assignment carried the change', () => {
   expect(assignments('{% set n = 1 %}', 'loop.last')).toEqual([]);
 });
+
+/** The same for a value that is printed. */
+function printed(head: string, output: string): string[] {
+  const source = `${head}{{ ${output} }}{% for m in messages %}<|{{ m.role }}|>{{ m.content }}<|end|>{% endfor %}`;
+  const finding = certifyText(source).certification.findings.find(({ code }) => code === 'CT101')!;
+  return finding.related
+    .filter(({ message }) => message.includes('was set here'))
+    .map(({ span, message }) => `${source.slice(span.start, span.end)} ${message.replace(/.*here: /, '')}`);
+}
+
+test('a value that is printed, back to the statement that computed it', () => {
+  expect(printed('{% set n = messages | length %}', '"[" ~ n ~ "]"')).toEqual([
+    '{% set n = messages | length %} 2 in the first render, 3 in the second',
+  ]);
+});
+
+test('a counter that a namespace carries', () => {
+  const head =
+    '{% set ns = namespace(tools=0) %}{% for m in messages %}{% if m.role == "tool" %}{% set more = ns.tools + 1 %}{% set ns.tools = more %}{% endif %}{% endfor %}';
+  expect(printed(head, 'ns.tools')).toEqual([
+    '{% set ns = namespace(tools=0) %} 0 in the first render',
+    '{% set ns.tools = more %} 1 in the second',
+  ]);
+});

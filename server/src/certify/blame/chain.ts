@@ -6,7 +6,8 @@ import type { Span } from '../../../../protocol/certification.ts';
 import type { Node, Trace, Write } from '../../jinja/index.ts';
 import { childrenOf, nodesOf } from '../../jinja/syntax/walk.ts';
 import type { Expression, Template } from '../../jinja/syntax/ast.ts';
-import type { Culprit } from './culprit.ts';
+import { print } from '../../jinja/values/print.ts';
+import type { Culprit, TracedText } from './culprit.ts';
 import { shown } from './reads.ts';
 
 /** One assignment of the chain, in each render. */
@@ -33,10 +34,14 @@ interface Found {
 /** Assignments told for one culprit at most. */
 const longest = 6;
 
-/** Nearest to the condition first. Empty where no assignment carried the change. */
-export function originsOf(template: Template, culprit: Culprit, before: Trace, after: Trace): Origin[] {
-  const { decisions } = culprit;
-  if (decisions === null) return [];
+/** Nearest to the condition, or to what was printed, first. Empty where no assignment carried the change. */
+export function originsOf(
+  template: Template,
+  culprit: Culprit,
+  { text: was, trace: before }: TracedText,
+  { text: is, trace: after }: TracedText,
+): Origin[] {
+  const { decisions, extents } = culprit;
   const origins: Origin[] = [];
   const told = new Set<string>();
   const follow = (name: string, first: Found | null, second: Found | null): void => {
@@ -52,10 +57,23 @@ export function originsOf(template: Template, culprit: Culprit, before: Trace, a
       follow(used, lastBefore(before, used, first.index), lastBefore(after, used, second.index));
     }
   };
-  for (const { span, before: was, after: is } of culprit.because) {
+  if (decisions === null) {
+    for (const name of namesPrinted(template, culprit.span))
+      follow(
+        name,
+        lastPrinted(before, name, was, extents.before),
+        lastPrinted(after, name, is, extents.after),
+      );
+    return origins;
+  }
+  for (const { span, before: first, after: second } of culprit.because) {
     const name = nameOf(template, span);
     if (name === null) continue;
-    follow(name, lastWith(before, name, was, decisions.before), lastWith(after, name, is, decisions.after));
+    follow(
+      name,
+      lastWith(before, name, first, decisions.before),
+      lastWith(after, name, second, decisions.after),
+    );
   }
   return origins;
 }
@@ -67,7 +85,32 @@ function lastWith({ writes }: Trace, name: string, value: string | null, decisio
     if (write.name === name && write.decision < decision && shown(write.value) === value)
       return { write, index, value };
   }
-  return null;
+  return value === null ? null : made(writes, name, value, decision - 1);
+}
+
+/** A field of a namespace that no `set` gave its value has it from where the namespace was made. */
+function made(writes: readonly Write[], name: string, value: string, decision: number): Found | null {
+  const [object, field] = name.split('.');
+  if (field === undefined) return null;
+  const index = writes.findLastIndex((write) => write.name === object && write.decision <= decision);
+  return index < 0 ? null : { write: writes[index]!, index, value };
+}
+
+/**
+ * The last assignment whose value stands in a stretch of the text: of those made under the choices around the stretch
+ * or before them, else of all (text outside of every choice says nothing of its time).
+ */
+function lastPrinted(trace: Trace, name: string, text: string, { start, end }: Span): Found | null {
+  const stretch = text.slice(start, end);
+  const decision = trace.runs().find((run) => run.end > start)?.decision ?? -1;
+  const last = (until: number): Found | null => {
+    const index = trace.writes.findLastIndex(
+      (write) => write.name === name && write.decision <= until && stretch.includes(print(write.value)),
+    );
+    const write = trace.writes[index];
+    return write === undefined ? null : { write, index, value: shown(write.value) };
+  };
+  return last(decision) ?? last(Infinity) ?? made(trace.writes, name, stretch, decision);
 }
 
 function lastBefore({ writes }: Trace, name: string, end: number): Found | null {
@@ -84,6 +127,16 @@ function namesUsed(template: Template, writes: readonly Write[]): Set<string> {
   const names = new Set<string>();
   for (const node of nodesOf(template)) {
     if (node.kind === 'set' && ids.has(node.id)) collectNames(node.value, names);
+  }
+  return names;
+}
+
+/** Names in the statement that prints at a place. */
+function namesPrinted(template: Template, { start, end }: Span): Set<string> {
+  const names = new Set<string>();
+  for (const node of nodesOf(template)) {
+    if (node.kind === 'output' && node.span.start <= start && node.span.end >= end)
+      collectNames(node.value, names);
   }
   return names;
 }
