@@ -9,6 +9,7 @@ import { shippedKitPrograms } from './host/kitPrograms.ts';
 import { nodeEnvironment, nodeFolders } from './host/nodeFolders.ts';
 import { spawnNodeWorker } from './host/nodeWorker.ts';
 import { templateConfig } from './host/templateConfig.ts';
+import { templateCopies } from './host/templateCopies.ts';
 import { loadTemplateParser } from './host/templateParser.ts';
 import { load } from './jinja/index.ts';
 import { startServer } from './lsp/server.ts';
@@ -24,6 +25,7 @@ startServer(connection, {
   pathOf: filePathOf,
   confirmInPython: (python, ...asked) => confirmInPython(python ?? defaultPython, ...asked),
   kitPrograms: shippedKitPrograms,
+  copiesOf: templateCopies,
   cachedModels: () => cachedModels(nodeFolders, nodeEnvironment()),
 });
 connection.listen();

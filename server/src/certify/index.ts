@@ -4,7 +4,7 @@
  */
 export { certify, certifyFully, type Certified, type CertifyInput } from './certify.ts';
 export type { Analysis } from './analysis.ts';
-export type { CertifySettings } from './settings.ts';
+export { withSeverities, type CertifySettings } from './settings.ts';
 export { certificateView } from './views/certificate.ts';
 export { tokenDiff, type ViewedTemplate } from './views/tokenDiff.ts';
 export { tokens } from './views/tokens.ts';

@@ -1,8 +1,11 @@
 /** `chat-template check PATH...`: every property and finding of templates. */
-import { certifyFully } from '../certify/index.ts';
+import { resolve } from 'node:path';
+import { certifyFully, withSeverities } from '../certify/index.ts';
 import { proveFixes } from '../fix/index.ts';
+import { templateCopies } from '../host/templateCopies.ts';
 import { writers } from '../report/registry.ts';
 import type { CheckedTemplate, Writer } from '../report/report.ts';
+import { copyFindings } from '../rules/ct809Copies.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { confirmed, type ConfirmOptions } from './confirm.ts';
 import { engineWarning, expandPaths, readInput, type InputOptions } from './input.ts';
@@ -39,13 +42,15 @@ export async function check(named: readonly string[], options: CheckOptions): Pr
 }
 
 async function checkOne(path: string, options: InputOptions & ConfirmOptions): Promise<CheckedTemplate> {
-  const { input, shownPath, tokenizerNote, engineFailures } = await readInput(path, options);
+  const { input, shownPath, config, tokenizerNote, engineFailures } = await readInput(path, options);
   const certified = certifyFully(input);
   const { source } = input;
   const { certification, analysis } = certified;
   const judged = await confirmed(source, analysis, options);
   // After the others: fixes name findings by their index.
-  const findings = [...certification.findings, ...(judged?.findings ?? [])];
+  const copies = await templateCopies(resolve(shownPath), source);
+  const beside = withSeverities(copyFindings(source, copies), config.settings);
+  const findings = [...certification.findings, ...beside, ...(judged?.findings ?? [])];
   return {
     path: shownPath,
     source,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -96,6 +96,14 @@ describe('a tokenizer by name', () => {
 });
 
 describe('a GGUF file', () => {
+  it('that holds another template than lies beside it is a finding', async () => {
+    mkdirSync(file('model'));
+    writeFileSync(file('model/m.gguf'), gguf);
+    writeFileSync(file('model/chat_template.jinja'), TEMPLATE.replace('<s>', '<t>'));
+    const { output } = await check([file('model')], { format: 'json', color: false, version: '1' });
+    expect(output).toContain('m.gguf holds another text of this template, from line 1 on');
+  });
+
   it('gives its template and its tokenizer', async () => {
     expect(await ids(file('m.gguf'))).toEqual([3, 2, 1, 0]);
     expect(await ids(file('t.jinja'), file('m.gguf'))).toEqual([3, 2, 1, 0]);

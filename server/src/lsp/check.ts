@@ -11,7 +11,8 @@ import type {
   TokenizerState,
 } from '../../../protocol/worker.ts';
 import type { Outcome, Supervisor } from '../worker/supervisor.ts';
-import { stoppedFinding } from './hostFindings.ts';
+import { copyFindingsFor, stoppedFinding } from './hostFindings.ts';
+import type { TemplateCopy } from '../tokenizer/index.ts';
 import type { Tokenizers } from './tokenizers.ts';
 
 export interface CheckedText {
@@ -46,6 +47,8 @@ export interface CheckPlan {
   /** Where its tokenizer is looked for. */
   readonly tokenizer: TokenizerRequest;
   readonly settings: CheckSettings;
+  /** The template in other files of its folder. */
+  readonly copies: readonly TemplateCopy[];
 }
 
 export interface CheckHost {
@@ -71,6 +74,7 @@ export class Check {
   busy = false;
   /** Where the document's tokenizer is looked for; null until that is known. */
   private request: TokenizerRequest | null = null;
+  private copies: readonly TemplateCopy[] = [];
 
   constructor(
     readonly uri: string,
@@ -163,8 +167,9 @@ export class Check {
   }
 
   private async work(text: CheckedText, pause: boolean, signal: AbortSignal): Promise<void> {
-    const { delay, tokenizer: request, settings } = await this.host.plan();
+    const { delay, tokenizer: request, settings, copies } = await this.host.plan();
     this.request = request;
+    this.copies = copies;
     const job = (tokenizer: TokenizerRequest | null) => ({ source: text.source, tokenizer, settings });
     if (pause) await rest(delay, signal);
     if (signal.aborted) return;
@@ -206,7 +211,10 @@ export class Check {
       return { ...base, certification: null, job: null, findings: [stoppedFinding(text.source, outcome)] };
     const { certification, revision } = outcome.result;
     const expected = tokenizer.status === 'ready' ? tokenizer.revision : null;
-    if (revision === expected) return { ...base, certification, job, findings: certification.findings };
+    // After the others: fixes name findings by their index.
+    const beside = copyFindingsFor(text.source, this.copies, job.settings);
+    if (revision === expected)
+      return { ...base, certification, job, findings: [...certification.findings, ...beside] };
     // The tokenizer's files changed between the two jobs: what was computed belongs to neither.
     this.host.tokenizers.forget();
     this.again();

@@ -134,15 +134,17 @@ export class Checks {
     const templatePath = this.host.pathOf(uri);
     const folder = this.folders.of(uri);
     const base = folder === null ? null : this.host.pathOf(folder);
-    const [{ tokenizer, check }, config] = await Promise.all([
+    const [{ tokenizer, check }, config, copies] = await Promise.all([
       this.settings.for(uri),
       this.host.configFor(templatePath),
+      templatePath === null ? [] : this.host.copiesOf(templatePath, ''),
     ]);
     this.reportConfig(config.problems);
     return {
       delay: check.delay,
       tokenizer: { templatePath, chosen: tokenizer ?? config.tokenizer, base },
       settings: config.settings,
+      copies,
     };
   }
 

@@ -1,7 +1,11 @@
 /** Findings that the host makes itself: the text does not parse, or its check had to be stopped. */
 import type { Finding, Span } from '../../../protocol/certification.ts';
+import type { CheckSettings } from '../../../protocol/worker.ts';
+import { withSeverities } from '../certify/settings.ts';
 import type { TemplateError } from '../jinja/api.ts';
 import { syntaxFinding } from '../rules/ct001Syntax.ts';
+import { copyFindings } from '../rules/ct809Copies.ts';
+import type { TemplateCopy } from '../tokenizer/index.ts';
 import type { Outcome } from '../worker/supervisor.ts';
 
 export const SYNTAX_ERROR = 'CT001';
@@ -13,6 +17,15 @@ export interface CheckStoppedPayload {
 
 export function syntaxFindings(error: TemplateError | null): readonly Finding[] {
   return error ? [syntaxFinding(error)] : [];
+}
+
+/** Where other files of the folder hold another text of the template, told as the settings want it. */
+export function copyFindingsFor(
+  source: string,
+  copies: readonly TemplateCopy[],
+  settings: CheckSettings,
+): readonly Finding[] {
+  return withSeverities(copyFindings(source, copies), settings);
 }
 
 /** Stands on the first line: the fault is the whole template's. */

@@ -67,6 +67,21 @@ describe('diagnostics', () => {
     ]);
   });
 
+  test('tell of another text of the template in the same folder', async () => {
+    writeFileSync(join(folder, 'chat_template.jinja'), 'it keeps');
+    writeFileSync(join(folder, 'tokenizer_config.json'), '{"chat_template": "it rewrites"}');
+    const client = await start();
+    client.open(uri, 'it keeps');
+    const [diagnostic] = await client.diagnostics(uri, (p) => p.diagnostics.length > 0);
+    expect(diagnostic).toMatchObject({ code: 'CT809', severity: 2 });
+    expect(diagnostic?.message).toContain(
+      'tokenizer_config.json holds another text of this template, from line 1',
+    );
+    client.edit(uri, 'it keeps', 'keeps', 'rewrites', 2);
+    const edited = await client.diagnostics(uri, (p) => p.version === 2);
+    expect(edited.map(({ code }) => code)).toEqual(['CT101']);
+  });
+
   test('follow edits', async () => {
     const client = await start();
     client.open(uri, 'it rewrites');

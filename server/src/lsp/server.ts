@@ -13,6 +13,7 @@ import type { CheckSettings, JobKind } from '../../../protocol/worker.ts';
 import type { KitFile } from '../certify/kit/files.ts';
 import type { TemplateError } from '../jinja/api.ts';
 import type { TemplateParser } from '../language/index.ts';
+import type { TemplateCopy } from '../tokenizer/index.ts';
 import { Supervisor } from '../worker/supervisor.ts';
 import type { WorkerTransport } from '../worker/transport.ts';
 import { compareEngines, confirmWithPython } from './asked.ts';
@@ -59,6 +60,8 @@ export interface ServerHost {
   ): Promise<PythonAnswers | null>;
   /** The programs that come with a kit. */
   kitPrograms(): Promise<readonly KitFile[]>;
+  /** Other copies of a template in its folder. Never rejects. */
+  copiesOf(templatePath: string, source: string): Promise<readonly TemplateCopy[]>;
   /** Names of models in the local cache that have a tokenizer. */
   cachedModels(): Promise<readonly string[]>;
   readonly version: string;

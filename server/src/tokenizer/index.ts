@@ -3,6 +3,7 @@ export { loadTokenizer } from './load.ts';
 export type { AddedToken, Encoding, PostProcessing, Tokenizer, TokenizerFiles } from './types.ts';
 export { TokenizerError } from './types.ts';
 export { type Conversions, type FolderReader } from './find/files.ts';
+export { copiesOf, type TemplateCopy } from './find/copies.ts';
 export { holdsTokenizer, isTokenizerFile } from './find/forms.ts';
 export {
   findTokenizer,

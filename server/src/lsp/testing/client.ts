@@ -23,6 +23,7 @@ import type { ServerRequests, StatusParams } from '../../../../protocol/server.t
 import { confirmInPython, defaultPython } from '../../host/confirmInPython.ts';
 import { filePathOf } from '../../host/filePath.ts';
 import { shippedKitPrograms } from '../../host/kitPrograms.ts';
+import { templateCopies } from '../../host/templateCopies.ts';
 import { templateConfig } from '../../host/templateConfig.ts';
 import { loadTemplateParser } from '../../host/templateParser.ts';
 import { spawnNodeWorker } from '../../host/nodeWorker.ts';
@@ -98,6 +99,7 @@ export class TestClient {
       pathOf: filePathOf,
       confirmInPython: (python, ...asked) => confirmInPython(python ?? defaultPython, ...asked),
       kitPrograms: shippedKitPrograms,
+      copiesOf: templateCopies,
       cachedModels: () => Promise.resolve(['Qwen/Qwen3-8B']),
       spawnWorker: () => this.spawn(),
       limits: options.limits,
