@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Conversation, Json } from '../../../protocol/conversation.ts';
 import { certifyFully } from '../certify/index.ts';
 import { kitFiles, kitText } from '../certify/kit/files.ts';
-import { titoKit } from '../certify/kit/kit.ts';
+import { titoKit, type KitResult } from '../certify/kit/kit.ts';
+import { RenderStopped } from '../certify/subject.ts';
 import { shippedKitPrograms } from '../host/kitPrograms.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { readInput, type InputOptions } from './input.ts';
@@ -29,11 +30,8 @@ export async function kit(named: string, options: KitOptions): Promise<Outcome> 
       output: certification.findings.map(({ message }) => `${message}\n`).join(''),
       code: exitCode.findings,
     };
-  const result = titoKit(analysis, input.tokenizerInfo, {
-    name: path.basename(shownPath),
-    toolVersion: options.version,
-    kwargs,
-  });
+  const making = { name: path.basename(shownPath), toolVersion: options.version, kwargs };
+  const result = kitOrStopped(() => titoKit(analysis, input.tokenizerInfo, making));
   if (!result.ok) {
     const help = result.repairable
       ? `Proven edits, where there are some: chat-template fix ${named} --profile trl-grpo\n`
@@ -54,7 +52,17 @@ export async function kit(named: string, options: KitOptions): Promise<Outcome> 
   return { output: lines.map((line) => `${line}\n`).join(''), code: exitCode.clean };
 }
 
-function variablesOf(kwargs: string | undefined): Conversation['kwargs'] {
+/** A kit asks for renders that the check had not: they may meet a limit that the check did not. */
+function kitOrStopped(make: () => KitResult): KitResult {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof RenderStopped)) throw error;
+    return { ok: false, reason: `Rendering was stopped: ${error.message}.`, repairable: false };
+  }
+}
+
+export function variablesOf(kwargs: string | undefined): Conversation['kwargs'] {
   if (kwargs === undefined) return {};
   const value = jsonOf(kwargs);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -81,6 +81,14 @@ describe('a trajectory, run as a trainer runs it', () => {
     expect(rollOut(trajectory, contextOf(preserving))).toBeNull();
   });
 
+  it.each(['', '{{ messages[9].content }}', '{% for m in messages %}{{ m.content[0] }}{% endfor %}'])(
+    'survives the template %j',
+    (source) => {
+      const context = contextOf(source);
+      for (const trajectory of suite) rollOut(trajectory, context);
+    },
+  );
+
   it('refuses two turns without a word between them', () => {
     const messages = [
       { role: 'user', content: 'hi' },

@@ -41,15 +41,15 @@ export interface Rollout {
   readonly ended: string | null;
 }
 
-/** Null where the trajectory asks nothing of the model, or does not render. */
+/** Null where the trajectory asks nothing of the model, or its prompt does not render, or is nothing. */
 export function rollOut(trajectory: Trajectory, context: DummyContext): Rollout | null {
   const messages = context.dialect.spell(trajectory.messages);
   const first = messages.findIndex(({ role }, index) => role === 'assistant' && index > 0);
   if (first < 0 || context.stopIds.length === 0) return null;
   const run = new Run(trajectory, messages, context);
   const prompt = run.textOf(first, true);
-  if (prompt === null) return null;
-  const ids = run.idsOf(prompt);
+  const ids = prompt === null ? [] : run.idsOf(prompt);
+  if (prompt === null || ids.length === 0) return null;
   run.buffer.prompt(ids);
   const steps: RolloutStep[] = [];
   let ended: string | null = null;
