@@ -1,13 +1,15 @@
 import type { Finding } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
+import { deltaConcat } from '../certify/properties/deltaConcat.ts';
 import type { Fault } from '../certify/properties/faultProperty.ts';
-import { seamMerge, type SeamFault } from '../certify/properties/seamMerge.ts';
+import { endOf, seamMerge, type SeamFault } from '../certify/properties/seamMerge.ts';
 import { faultFinding } from './faultFinding.ts';
 import { defineRule } from './rule.ts';
 import { quote } from './wording.ts';
 
 export interface SeamPayload {
-  readonly kind: SeamFault['kind'];
+  /** `junction`: the seam is that of a finished turn and what is appended. */
+  readonly kind: SeamFault['kind'] | 'junction';
   readonly end: string;
   /** How the answers begin, and the ids that change. */
   readonly answers: readonly {
@@ -19,12 +21,13 @@ export interface SeamPayload {
 
 export const ct302SeamMerge = defineRule<SeamPayload>({
   code: 'CT302',
-  title: 'Prompt and answer merge',
+  title: 'Texts merge where they meet',
   by: ['tokens'],
   severity: { serving: 'information', sft: 'warning', rl: 'warning' },
   explanation: `The ids of prompt and answer, encoded apart, are not the ids of both encoded together. A model samples behind the ids of
 the prompt alone; training data that is encoded as one text has other ids there, trainers that encode message by message
-have others still, and a search for the ids of the response marker fails.
+have others still, and a search for the ids of the response marker fails. The same is told of the seam between a finished
+turn and the tool or user message that is appended.
 
 Information where only answers that begin with a blank merge, mostly with the newline that the prompt ends in: models
 seldom begin so. A warning where ordinary answers do, or where a tokenizer of the SentencePiece kind puts a blank before
@@ -36,7 +39,7 @@ each answer that is encoded alone. Keeping sampled ids as they are is not affect
       const place = `${fault.site?.start ?? -1} ${fault.data.kind}`;
       groups.set(place, [...(groups.get(place) ?? []), fault]);
     }
-    return [...groups.values()].map((faults) => seamFinding(analysis, faults));
+    return [...[...groups.values()].map((faults) => seamFinding(analysis, faults)), ...junction(analysis)];
   },
 });
 
@@ -52,7 +55,7 @@ function seamFinding(analysis: Analysis, faults: readonly Fault<SeamFault>[]): F
   const ids = `ids ${removed.join(', ')} become ${inserted.join(', ')}`;
   const message =
     kind === 'merge'
-      ? `The end of the prompt merges with an answer that begins with ${either(several)}: of ${quote(end + probe.text)}, ${ids}.`
+      ? `The end of the prompt merges with an answer that begins with ${either(several)}: in ${quote(end + probe.text)}, ${ids}.`
       : `Encoded alone, an answer that begins with ${either(several)} has other ids than behind this prompt: ${ids}.`;
   const data: SeamPayload = {
     kind,
@@ -65,4 +68,19 @@ function seamFinding(analysis: Analysis, faults: readonly Fault<SeamFault>[]): F
   };
   const severity = faults.every(({ data: { probe: answer } }) => answer.blank) ? 'information' : 'warning';
   return faultFinding(analysis, { site: shown.site, data }, { code: 'CT302', severity, message });
+}
+
+/** A finished turn and what is appended: told once, for it is the same template text in each conversation. */
+function junction(analysis: Analysis): Finding[] {
+  const [first] = analysis.factsOf(deltaConcat).faults;
+  if (first === undefined) return [];
+  const { removed, inserted } = first.data;
+  const { trajectory, request, at } = first.witness;
+  const rendered = analysis.subject.render(request);
+  const end = rendered.ok ? endOf(rendered.text.slice(0, at?.start)) : '';
+  const message = `What is appended to a finished turn has other ids encoded alone than behind ${quote(end)}: ids ${removed.join(', ')} ${inserted.length === 0 ? 'vanish' : `become ${inserted.join(', ')}`} (${trajectory}).`;
+  const data: SeamPayload = { kind: 'junction', end, answers: [{ begins: 'the delta', removed, inserted }] };
+  return [
+    faultFinding(analysis, { site: first.site, data }, { code: 'CT302', severity: 'warning', message }),
+  ];
 }

@@ -22,6 +22,15 @@ function toldOfStop({ kind, last }: StopFault, { eosFiles }: Tokenizer): Told | 
     const message = `${marker} ends the turns of the assistant and is the padding token too: trainers that leave padding out of the loss never train the model to stop.`;
     return { severity: 'warning', message };
   }
+  if (kind === 'two ends') {
+    const message = `Generation ends before ${marker} already: it stands behind another end marker of the same turn and is never sampled.`;
+    return { severity: 'warning', message };
+  }
+  if (kind === 'no end') {
+    const ender = last === '' ? 'nothing but the next turn' : `nothing but ${marker} of the next turn`;
+    const message = `No marker ends the turn of the assistant: ${ender} does, which is not part of it. Who trains on the turn never trains the model to stop.`;
+    return { severity: 'warning', message };
+  }
   if (kind !== 'not an eos token' && kind !== 'call goes on') return null;
   const ends = kind === 'call goes on' ? 'ends a turn with a call' : 'ends the turns of the assistant';
   // Without the file that lists them all, there may be more.
@@ -46,8 +55,8 @@ export const ct305Markers = defineRule<MarkerPayload>({
   explanation: `The markers of turns are control tokens only if the tokenizer has each as one added token: otherwise the model reads
 and spells text, and what looks like a marker differs with what stands beside it. An error where generation_config.json
 does not list the marker that ends a turn, or a turn with a call, as an end of generation; a warning where that file is
-missing and tokenizer_config.json has another. A warning for a marker of turns that is text, and where the end marker is
-the padding token too. Information where a marker inside a turn (reasoning, calls) is text, or where
+missing and tokenizer_config.json has another. A warning for a marker of turns that is text, where the end marker is the
+padding token too, and where a turn ends in two such markers or in none. Information where a marker inside a turn (reasoning, calls) is text, or where
 turns are told apart by words alone: models can be trained so, but anyone can write such a marker, and trainers that
 search for its ids may not find them.`,
   repair:

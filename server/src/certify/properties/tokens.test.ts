@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../protocol/certification.ts';
 import { applyEdits } from '../../fix/edits.ts';
 import { proveFixes } from '../../fix/prove.ts';
-import type { Tokenizer } from '../../tokenizer/index.ts';
+import { tokenizerFiles } from '../../../../scripts/tokenizers/packages.ts';
+import { loadTokenizer, type Tokenizer } from '../../tokenizer/index.ts';
 import { model } from '../../testing/certifying.ts';
 import { smallTokenizer, type SmallTokenizer } from '../../testing/smallTokenizer.ts';
 import { certifyFully } from '../certify.ts';
@@ -85,7 +86,7 @@ describe('prompt and answer', () => {
   });
 
   test('are encoded otherwise apart where a blank is put before a text', async () => {
-    const { tokenizer } = await model('llama2');
+    const tokenizer = await loadTokenizer(tokenizerFiles('llama2'));
     const plain = certified(`{% for m in messages %}[INST] {{ m.content }} [/INST]{% endfor %}`, tokenizer);
     const kinds = plain
       .analysis!.factsOf(seamMerge)
@@ -140,6 +141,15 @@ describe('markers', () => {
     expect(resultOf(await small(source), 'marker.atomic').verdict).toBe('FAIL');
   });
 
+  test.each([
+    ['two end a turn', '<|im_end|><s>', ['<s>', '<|im_end|>'], 'Generation ends before "<s>" already'],
+    ['none ends it', '', ['<|im_start|>'], 'nothing but "<|im_start|>" of the next turn'],
+  ])('%s', async (_, end, ends, told) => {
+    const found = await small(chatml.replace('<|im_end|>', end), { ends });
+    expect(resultOf(found, 'stop.known')).toMatchObject({ verdict: 'FAIL', level: 'tokens' });
+    expect(findingsOf(found, 'CT305').map(({ message }) => message)).toEqual([expect.stringContaining(told)]);
+  });
+
   test('are tokens of Qwen3 and of DeepSeek-V3', async () => {
     for (const name of ['qwen3', 'deepseek_v3']) {
       const { source, tokenizer } = await model(name);
@@ -176,5 +186,9 @@ describe('deltas', () => {
     const [fault] = analysis!.factsOf(deltaConcat).faults;
     expect(fault!.data).toMatchObject({ rule: 'seam-repair', removed: [10, 10] });
     expect(fault!.data.inserted).toHaveLength(1);
+    const [finding] = findingsOf(await small(lateNewline, { eos: '<s>' }), 'CT302').filter(
+      ({ payload }) => (payload as { kind: string }).kind === 'junction',
+    );
+    expect(finding!.message).toMatch(/^What is appended to a finished turn .* ids 10, 10 become \d+ /);
   });
 });
