@@ -7,11 +7,13 @@ import { certify, type CertifyOptions } from './cli/certify.ts';
 import { check, type CheckOptions } from './cli/check.ts';
 import { corpus, type CorpusOptions } from './cli/corpus.ts';
 import { delta, type DeltaOptions } from './cli/delta.ts';
+import { drift, type DriftOptions } from './cli/drift.ts';
 import { extract, type ExtractOptions } from './cli/extract.ts';
 import { exitCode, InputError, type Outcome } from './cli/failure.ts';
 import { fix, type FixOptions } from './cli/fix.ts';
 import { expandPaths } from './cli/input.ts';
 import { kit, type KitOptions } from './cli/kit.ts';
+import { parse, type ParseOptions } from './cli/parse.ts';
 import { progressLine, pull } from './cli/pull.ts';
 import { render, type RenderOptions } from './cli/render.ts';
 import { explain, listRules } from './cli/rules.ts';
@@ -101,6 +103,20 @@ templateCommand('delta', '<path>', 'what a tool message appends: text, ids and t
   .option('-r, --result <text>', 'what the tool answers')
   .option('-f, --format <format>', 'text or json', 'text')
   .action((path: string, options: DeltaOptions) => finish(delta(path, options)));
+
+templateCommand('parse', '<path>', 'a sampled turn as the message that it is read as, rendered again')
+  .option('--turn <file>', 'the sampled turn; - is standard input', '-')
+  .option('--ids', 'it is token ids, not text', false)
+  .option('--conversation <file>', 'what it answers: JSON or JSONL; else a question and two functions')
+  .option('--index <number>', 'which conversation of the file, from 1', positive, 1)
+  .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
+  .option('-f, --format <format>', 'text or json', 'text')
+  .action((path: string, options: ParseOptions) => finish(parse(path, options)));
+
+templateCommand('drift', '<path>', 'what becomes of turns that models write otherwise than the template')
+  .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
+  .option('-f, --format <format>', 'text or json', 'text')
+  .action((path: string, options: DriftOptions) => finish(drift(path, options)));
 
 templateCommand('kit', '<path>', 'what a trainer needs to keep sampled ids: stop ids, what to append, tests')
   .option('-o, --output <dir>', 'write the kit and programs that read it there; else print the kit')

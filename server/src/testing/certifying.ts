@@ -26,8 +26,15 @@ export async function model(name: string): Promise<Model> {
     generationConfig: null,
     specialTokensMap: null,
   });
-  const { chat_template: source } = JSON.parse(tokenizerConfig) as { chat_template: string };
+  const { chat_template: found } = JSON.parse(tokenizerConfig) as { chat_template: string | Named[] };
+  const source = typeof found === 'string' ? found : found.find(({ name }) => name === 'tool_use')!.template;
   return { source, tokenizer };
+}
+
+/** One of several templates of a tokenizer: tools are rendered by `tool_use`. */
+interface Named {
+  readonly name: string;
+  readonly template: string;
 }
 
 export function certifyText(source: string): Certified {

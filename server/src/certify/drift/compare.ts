@@ -19,6 +19,8 @@ export interface Comparison {
   readonly parsed: ParsedResponse;
   /** Null where the template raises on the parsed message. */
   readonly again: Emitted | null;
+  /** What of that render is compared: through the last sampled unit. */
+  readonly againText: string | null;
   /** Ids of the same stretch rendered again; null without a tokenizer or a render. */
   readonly againIds: Int32Array | null;
   readonly drift: Drift | null;
@@ -43,10 +45,16 @@ export function compareSampled(place: Place, sampled: Sampled): Comparison {
     prefill: text.slice(base, sampledFrom),
   });
   const again = emit(place, parsed.turn);
-  const rendered = again === null ? null : again.text.slice(0, again.sampledTo);
+  const rendered = again === null ? null : alike(text, again.text.slice(0, again.sampledTo), place);
   const againIds = rendered === null ? null : (place.subject.encode(rendered)?.ids ?? null);
   const drift = rendered === null ? null : driftBetween(sampled, rendered, againIds);
-  return { sampled, parsed, again, againIds, drift };
+  return { sampled, parsed, again, againText: rendered, againIds, drift };
+}
+
+/** A server may have taken the stop token off the turn: then it is not looked for. */
+function alike(sampled: string, again: string, { format }: Place): string {
+  const rest = again.startsWith(sampled) ? again.slice(sampled.length) : '';
+  return format.stops.includes(rest) ? sampled : again;
 }
 
 function driftBetween({ text, ids }: Sampled, again: string, againIds: Int32Array | null): Drift | null {

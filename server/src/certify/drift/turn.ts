@@ -1,0 +1,84 @@
+/** A turn that somebody sampled, as text or ids, behind the prompt that it answers. */
+import type { Json, Message } from '../../../../protocol/conversation.ts';
+import { concatIds } from '../../tokenizer/analysis/ids.ts';
+import { user } from '../../conversation/messages.ts';
+import type { Kwargs } from '../kwargs.ts';
+import { emit, asParsed, responseFormatOf, toolsFor, type Place } from '../response/index.ts';
+import { spellTools } from '../response/tools.ts';
+import type { Subject } from '../subject.ts';
+import { compareSampled, type Comparison } from './compare.ts';
+import { driftTurns } from './turns.ts';
+
+/** What the turn answers, where nobody says otherwise. */
+export const defaultMessages: readonly Message[] = [user('How warm is it in Zürich?')];
+export const defaultTools: Json = toolsFor(driftTurns);
+
+export interface Asked {
+  readonly messages?: readonly Message[];
+  readonly tools?: Json;
+  readonly kwargs?: Kwargs;
+}
+
+export type SampledTurn =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'ids'; readonly ids: readonly number[] };
+
+export type TurnCompared =
+  | { readonly ok: true; readonly comparison: Comparison; readonly place: Place }
+  | { readonly ok: false; readonly reason: string };
+
+/** Where turns of a conversation stand; null where the template renders no assistant turn. */
+export function placeOf(subject: Subject, { messages, tools, kwargs = {} }: Asked): Place | null {
+  const format = responseFormatOf(subject, kwargs);
+  if (format === null) return null;
+  return {
+    subject,
+    format,
+    messages: messages ?? defaultMessages,
+    tools: tools === undefined ? defaultTools : tools,
+    kwargs,
+  };
+}
+
+/** Throws RenderStopped where a render met a limit. */
+export function compareTurn(subject: Subject, asked: Asked, sampled: SampledTurn): TurnCompared {
+  const place = placeOf(subject, asked);
+  if (place === null)
+    return { ok: false, reason: 'The template renders no assistant turn: there is nothing to parse.' };
+  const { tokenizer } = subject;
+  if (sampled.kind === 'ids' && tokenizer === null)
+    return { ok: false, reason: 'Ids say nothing without a tokenizer: choose one, or give the text.' };
+  const prompts = promptsAt(place);
+  if (prompts === null)
+    return { ok: false, reason: 'The template raises on the conversation before the turn.' };
+  const unknown =
+    sampled.kind === 'ids' ? sampled.ids.find((id) => tokenizer!.tokenBytes(id) === null) : undefined;
+  if (unknown !== undefined) return { ok: false, reason: `The tokenizer has no token of id ${unknown}.` };
+  const text = prompts.on + (sampled.kind === 'text' ? sampled.text : tokenizer!.decode(sampled.ids));
+  const promptIds = subject.encode(prompts.on)?.ids ?? null;
+  const ids =
+    sampled.kind === 'ids' && promptIds !== null
+      ? concatIds(promptIds, sampled.ids)
+      : (subject.encode(text)?.ids ?? null);
+  const base = Math.max(0, prompts.off.length - place.format.backstep);
+  return {
+    ok: true,
+    place,
+    comparison: compareSampled(place, { text, base, sampledFrom: prompts.on.length, ids }),
+  };
+}
+
+/** The turn that the template itself writes, to begin with; null where it writes none. */
+export function ownTurn(place: Place, index = 0): string | null {
+  const turn = driftTurns[index];
+  if (turn === undefined || (turn.calls.length > 0 && place.format.style === null)) return null;
+  const emitted = emit(place, asParsed(turn, place.format));
+  return emitted === null ? null : emitted.text.slice(emitted.sampledFrom, emitted.sampledTo);
+}
+
+function promptsAt({ subject, format, messages, tools, kwargs }: Place): { off: string; on: string } | null {
+  const conversation = { messages, tools: spellTools(tools, format.toolForm), documents: null, kwargs };
+  const off = subject.render({ conversation, addGenerationPrompt: false });
+  const on = subject.render({ conversation, addGenerationPrompt: true });
+  return off.ok && on.ok ? { off: off.text, on: on.text } : null;
+}
