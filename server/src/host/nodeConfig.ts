@@ -15,6 +15,8 @@ export interface ConfigInForce {
   /** As `--tokenizer` takes it: paths are absolute. */
   readonly tokenizer: string | null;
   readonly profiles: readonly string[];
+  /** Globs of absolute paths, with slashes: the files that conversations are read from. */
+  readonly conversations: readonly string[];
   /** `conversations/a.json:3: messages[0].role has to be …`: what is wrong in the config or in what it names. */
   readonly problems: readonly string[];
 }
@@ -24,6 +26,7 @@ export const noConfig: ConfigInForce = {
   settings: {},
   tokenizer: null,
   profiles: [],
+  conversations: [],
   problems: [],
 };
 
@@ -50,6 +53,9 @@ export async function configInForce(file: string, templatePath: string): Promise
     settings: { use, severities, kwargs, trajectories: read.trajectories },
     tokenizer: tokenizer === undefined ? null : await resolveTokenizer(tokenizer, folder),
     profiles: profiles ?? [],
+    conversations: (conversations ?? []).map(
+      (glob) => `${folder.split(path.sep).join('/')}/${glob.replace(/^\.\//, '')}`,
+    ),
     problems: [
       ...problems.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`),
       ...read.problems,

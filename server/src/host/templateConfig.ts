@@ -3,12 +3,19 @@ import type { TemplateConfig } from '../lsp/server.ts';
 import { configInForce, nearestConfig, noConfig } from './nodeConfig.ts';
 
 export async function templateConfig(templatePath: string | null): Promise<TemplateConfig> {
-  const { settings, profiles, tokenizer, problems } = await configOf(templatePath).catch((error: Error) => ({
-    ...noConfig,
-    problems: [error.message],
-  }));
+  const { settings, profiles, tokenizer, conversations, problems } = await configOf(templatePath).catch(
+    (error: Error) => ({
+      ...noConfig,
+      problems: [error.message],
+    }),
+  );
   const { use = 'rl', severities = {}, kwargs = {}, trajectories = [] } = settings;
-  return { settings: { use, severities, kwargs, profiles, trajectories }, tokenizer, problems };
+  return {
+    settings: { use, severities, kwargs, profiles, trajectories },
+    tokenizer,
+    conversations,
+    problems,
+  };
 }
 
 async function configOf(templatePath: string | null) {

@@ -13,7 +13,7 @@ import type { ServerHost } from './server.ts';
 import { SettingsStore } from './settings.ts';
 import { reportConfigProblems, reportTokenizer } from './reports.ts';
 import { Tokenizers } from './tokenizers.ts';
-import { watchFiles } from './watchedFiles.ts';
+import { isUsed, watchFiles } from './watchedFiles.ts';
 import { WorkspaceFolders } from './workspaceFolders.ts';
 
 /** Told of what happens to documents, in the order in which features were added. */
@@ -28,6 +28,8 @@ export interface DocumentListener {
 export class Checks {
   private readonly checks = new Map<string, Check>();
   private readonly plans = new Map<string, Promise<CheckPlan>>();
+  /** Files of conversations by template, as globs of absolute paths. */
+  private readonly conversations = new Map<string, readonly string[]>();
   private readonly reportConfig: (problems: readonly string[]) => void;
   private readonly listeners: DocumentListener[] = [];
   private readonly tokenizers: Tokenizers;
@@ -81,7 +83,8 @@ export class Checks {
     const { connection, capabilities } = this;
     registerForChanges(connection, capabilities);
     this.folders.follow(connection, capabilities, () => this.checkAllAgain());
-    watchFiles(connection, capabilities, () => {
+    watchFiles(connection, capabilities, (uris) => {
+      if (uris.length > 0 && !uris.some((uri) => this.isUsed(uri))) return;
       this.tokenizers.forget();
       this.checkAllAgain();
     });
@@ -113,7 +116,13 @@ export class Checks {
     this.checks.delete(uri);
     this.settings.forget(uri);
     this.plans.delete(uri);
+    this.conversations.delete(uri);
     this.listeners.forEach((listener) => listener.closed?.(uri));
+  }
+
+  private isUsed(uri: string): boolean {
+    const path = this.host.pathOf(uri);
+    return path !== null && isUsed(path, [...this.conversations.values()].flat());
   }
 
   private checkAllAgain(): void {
@@ -140,6 +149,7 @@ export class Checks {
       templatePath === null ? [] : this.host.copiesOf(templatePath, ''),
     ]);
     this.reportConfig(config.problems);
+    this.conversations.set(uri, config.conversations);
     return {
       delay: check.delay,
       tokenizer: { templatePath, chosen: tokenizer ?? config.tokenizer, base },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -133,6 +133,25 @@ describe('diagnostics', () => {
     });
     await client.until(() => client.published.at(-1)?.diagnostics.length === 0);
     expect(client.errors).toEqual([expect.stringContaining(`${config}:1:`)]);
+  });
+
+  test('follow the conversations that the config file names', async () => {
+    mkdirSync(join(folder, 'talks'));
+    const talk = join(folder, 'talks/mine.json');
+    writeFileSync(talk, '[{ "role": "user", "content": "hello" }]');
+    writeFileSync(join(folder, 'chat-template.config.json'), '{ "conversations": ["talks/*.json"] }');
+    const client = await start();
+    client.open(uri, 'it rewrites');
+    await client.diagnostics(uri, (p) => p.diagnostics.length === 1);
+    client.notify('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: pathToFileURL(join(folder, 'package.json')).href, type: 2 }],
+    });
+    writeFileSync(talk, '[{ "role": "user", ');
+    client.notify('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: pathToFileURL(talk).href, type: 2 }],
+    });
+    await client.until(() => client.errors.length > 0);
+    expect(client.errors).toEqual([expect.stringContaining('talks/mine.json:1: this is not JSON')]);
   });
 
   test('are taken away when the document is closed', async () => {

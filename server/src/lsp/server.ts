@@ -1,5 +1,5 @@
 /** The language server, apart from the process it runs in: wires features to a connection. */
-import { CodeActionKind, TextDocumentSyncKind } from 'vscode-languageserver';
+import { CodeActionKind, LSPErrorCodes, ResponseError, TextDocumentSyncKind } from 'vscode-languageserver';
 import type {
   CancellationToken,
   Connection,
@@ -33,6 +33,8 @@ export interface TemplateConfig {
   readonly settings: CheckSettings;
   /** As the setting `chatTemplate.tokenizer`, with absolute paths; that setting goes before it. */
   readonly tokenizer: string | null;
+  /** Globs of absolute paths, with slashes: files of conversations that are read for it. */
+  readonly conversations: readonly string[];
   /** What is wrong in the file or in what it names, each with its place. */
   readonly problems: readonly string[];
 }
@@ -185,5 +187,14 @@ function answer<M extends keyof ServerRequests>(
     token: CancellationToken,
   ) => Promise<ServerRequests[M]['result']>,
 ): void {
-  connection.onRequest(method, handler);
+  connection.onRequest(method, (params: ServerRequests[M]['params'], token: CancellationToken) =>
+    handler(params, token).catch(asTold),
+  );
+}
+
+/** A person reads the message: it goes out as it is, without the name of the request in front. */
+function asTold(failure: unknown): never {
+  if (failure instanceof ResponseError) throw failure;
+  const message = failure instanceof Error ? failure.message : String(failure);
+  throw new ResponseError(LSPErrorCodes.RequestFailed, message);
 }
