@@ -1,7 +1,7 @@
 /** What stands behind `{}` in the status bar while a chat template is open: its verdict and its tokenizer. */
 import * as vscode from 'vscode';
 import type { StatusParams } from '../../protocol/server.ts';
-import { CHOOSE_TOKENIZER, SHOW_LOG, SHOW_TOKEN_DIFF } from './commandIds.ts';
+import { CHOOSE_TOKENIZER, SHOW_TOKEN_DIFF } from './commandIds.ts';
 import type { LanguageServer } from './languageServer.ts';
 import { LANGUAGE_ID, SELECTOR } from './templates.ts';
 
@@ -56,7 +56,6 @@ export class StatusItems implements vscode.Disposable {
       tokenizer.text = 'Tokenizer not usable';
       tokenizer.detail = status.tokenizerError;
       tokenizer.severity = vscode.LanguageStatusSeverity.Error;
-      tokenizer.command = { title: 'Show Log', command: SHOW_LOG };
     } else if (status?.tokenizer) {
       tokenizer.text = status.tokenizer.source;
       tokenizer.detail = `${status.tokenizer.vocabulary.toLocaleString('en')} tokens`;

@@ -23,22 +23,16 @@ export async function chooseTokenizer(
   const settings = vscode.workspace.getConfiguration('chatTemplate', document.uri);
   const recent = new RecentTokenizers(memory);
   const { names, configured } = await server.ask('chatTemplate/tokenizers', { uri: server.uriOf(document) });
+  const inUse = settings.get<string>('tokenizer') || undefined;
+  const isMissing = !server.status(document)?.tokenizer;
   const chosen = await pickTokenizer({
-    choices: [
-      unset(configured),
-      ...(server.status(document)?.tokenizer
-        ? []
-        : missing(settings.get<string>('tokenizer') || configured || '', names)),
-      ...recent
-        .all()
-        .map((value) => ({ label: value, description: 'recent', value, download: isAway(value, names) })),
-      ...(await filesIn(folder)),
-      ...names.map((value) => ({ label: value, description: 'in the Hugging Face cache', value })),
-      {
-        label: 'Browse...',
-        description: 'a folder, or a file: .json, .tiktoken, .model, .gguf',
-        browse: true,
-      },
+    inUse,
+    groups: [
+      ['', [unset(configured), ...(isMissing ? missing(inUse ?? configured ?? '', names) : [])]],
+      ['recent', recent.all().map((value) => ({ label: value, value, download: isAway(value, names) }))],
+      ['in this folder', await filesIn(folder)],
+      ['in the Hugging Face cache', names.map((value) => ({ label: value, value }))],
+      ['elsewhere', [BROWSE]],
     ],
     typed: (value) => typedChoice(value, names),
   });
@@ -51,6 +45,12 @@ export async function chooseTokenizer(
   // A relative path means something else in the next workspace.
   if (isLasting) await recent.add(value);
 }
+
+const BROWSE: Choice = {
+  label: 'Browse...',
+  description: 'a folder, or a file: .json, .tiktoken, .model, .gguf',
+  browse: true,
+};
 
 /** The setting goes before the config file, so that only without it that file has its say. */
 const unset = (configured: string | null): Choice =>

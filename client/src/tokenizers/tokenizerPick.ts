@@ -11,19 +11,23 @@ export interface Choice extends vscode.QuickPickItem {
 }
 
 export interface TokenizerPick {
-  readonly choices: readonly Choice[];
+  /** Headings, each with its choices; those without choices are not shown. */
+  readonly groups: readonly (readonly [heading: string, choices: readonly Choice[]])[];
+  /** The value that is set now; undefined where none is. */
+  readonly inUse: string | undefined;
   /** The choice that a typed text stands for, if any. */
   readonly typed: (text: string) => Choice | undefined;
 }
 
 /** Undefined where the person chose nothing. */
-export function pickTokenizer({ choices, typed }: TokenizerPick): Promise<Choice | undefined> {
+export function pickTokenizer({ groups, inUse, typed }: TokenizerPick): Promise<Choice | undefined> {
   const pick = vscode.window.createQuickPick<Choice>();
   pick.title = 'Tokenizer';
   pick.placeholder = 'What turns text into tokens? Choose, or type a name: org/name, org/name:file.gguf';
   pick.matchOnDescription = true;
-  const listed = withoutDoubles(choices);
+  const listed = itemsOf(groups, inUse);
   pick.items = listed;
+  pick.activeItems = listed.filter(({ value, kind }) => kind === undefined && value === inUse).slice(0, 1);
   return new Promise((resolve) => {
     pick.onDidChangeValue((text) => {
       const own = typed(text.trim());
@@ -42,13 +46,23 @@ export function pickTokenizer({ choices, typed }: TokenizerPick): Promise<Choice
   });
 }
 
-/** What is recent is often in the cache or the workspace too: its first mention stands. */
-function withoutDoubles(choices: readonly Choice[]): Choice[] {
+/** What is recent is often in the cache or the folder too: its first mention stands. */
+function itemsOf(groups: TokenizerPick['groups'], inUse: string | undefined): Choice[] {
   const seen = new Set<string>();
-  return choices.filter(({ value }) => {
-    if (value === undefined) return true;
-    if (seen.has(value)) return false;
-    seen.add(value);
-    return true;
+  return groups.flatMap(([heading, choices]) => {
+    const fresh = choices.filter(({ value }) => value === undefined || !seen.has(value));
+    for (const { value } of fresh) if (value !== undefined) seen.add(value);
+    if (fresh.length === 0) return [];
+    const marked = fresh.map((choice) => (isInUse(choice, inUse) ? withMark(choice) : choice));
+    return heading === ''
+      ? marked
+      : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...marked];
   });
 }
+
+const isInUse = ({ value, browse }: Choice, inUse: string | undefined): boolean => value === inUse && !browse;
+
+const withMark = (choice: Choice): Choice => ({
+  ...choice,
+  description: [choice.description, 'in use'].filter(Boolean).join(', '),
+});

@@ -10,7 +10,7 @@ import type { EngineId } from '../jinja/engines/engine.ts';
 import { ENGINE_IDS } from '../jinja/engines/registry.ts';
 import { findTokenizer, loadTokenizer, TokenizerError } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
-import { readTemplates } from './templates.ts';
+import { readTemplates, sayFile } from './templates.ts';
 
 /** Options that every command over a template takes. */
 export interface InputOptions {
@@ -122,10 +122,6 @@ async function withTokenizer(
   });
   const tokenizerInfo = { source: shown(chosen ?? search.folder), sha256: tokenizer.sha256 };
   return { input: { source, tokenizer, tokenizerInfo }, tokenizerNote: null };
-}
-
-function sayFile({ message, file }: TokenizerError): string {
-  return message.includes(file) ? message : `${file}: ${message}`;
 }
 
 /** Folders as they are named from here: what is written must not depend on where a checkout lies. */

@@ -6,6 +6,7 @@ import { MockHub } from '../hub/testing/mockHub.ts';
 import { ggufFile } from '../tokenizer/convert/testing/ggufFile.ts';
 import { check } from './check.ts';
 import { extract } from './extract.ts';
+import { InputError } from './failure.ts';
 import { readInput } from './input.ts';
 import { progressLine, pull } from './pull.ts';
 import { render } from './render.ts';
@@ -86,6 +87,8 @@ describe('a tokenizer by name', () => {
   it('that is none, or not there, is refused', async () => {
     await expect(pulled('org/none')).rejects.toThrow('There is no model org/none');
     await expect(pulled('../x')).rejects.toThrow('../x is no name of a model');
+    writeFileSync(file('broken.gguf'), 'GGUF');
+    await expect(extract(file('broken.gguf'), {})).rejects.toThrow(InputError);
     await expect(extract('org/none', {})).rejects.toThrow('org/none does not exist, as a path or as a model');
   });
 

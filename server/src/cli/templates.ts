@@ -8,6 +8,7 @@ import {
   findTokenizer,
   readGguf,
   templatesInConfig,
+  TokenizerError,
 } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
 
@@ -24,8 +25,19 @@ export interface Templates {
   readonly chosen: NamedTemplate | null;
 }
 
-/** Throws InputError for what does not exist, TokenizerError for a file that is broken. */
+/** Throws InputError for what does not exist, and for a file that is broken. */
 export async function readTemplates(named: string): Promise<Templates> {
+  return templatesOf(named).catch((error: unknown) => {
+    throw error instanceof TokenizerError ? new InputError(sayFile(error)) : error;
+  });
+}
+
+/** An error of the token layer, with the file at fault. */
+export function sayFile({ message, file }: TokenizerError): string {
+  return message.includes(file) ? message : `${file}: ${message}`;
+}
+
+async function templatesOf(named: string): Promise<Templates> {
   const entry = await stat(named).catch(() => null);
   if (entry === null) return inCache(named);
   if (entry.isDirectory()) return inFolder(named);

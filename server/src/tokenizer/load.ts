@@ -61,7 +61,7 @@ function exactPipeline({ tokenizer, vocabulary, merges }: TokenizerJson): Pipeli
 
 function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): TokenizerFacts {
   const { tokenizer, vocabulary } = json;
-  const warnings: string[] = [];
+  const warnings: string[] = [...(files.warnings ?? [])];
   const config = optionalReader(files.tokenizerConfig, 'tokenizer_config.json');
   const tokensMap = optionalReader(files.specialTokensMap, 'special_tokens_map.json');
   const generation = optionalReader(files.generationConfig, 'generation_config.json');

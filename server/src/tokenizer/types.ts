@@ -8,6 +8,8 @@ export interface TokenizerFiles {
   readonly tokenizerConfig: string | null;
   readonly generationConfig: string | null;
   readonly specialTokensMap: string | null;
+  /** What a conversion from another form could not know, in words. */
+  readonly warnings?: readonly string[];
 }
 
 export interface AddedToken {

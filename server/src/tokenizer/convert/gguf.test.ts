@@ -6,7 +6,8 @@ import {
 } from '../../../../scripts/tokenizers/documents.ts';
 import { tokenizerFiles } from '../../../../scripts/tokenizers/packages.ts';
 import { readGgufHeader } from '../gguf/header.ts';
-import { loadTokenizer, type Tokenizer } from '../index.ts';
+import { seededRandom } from '../analysis/random.ts';
+import { loadTokenizer, TokenizerError, type Tokenizer } from '../index.ts';
 import { readGguf } from './gguf.ts';
 import { entriesOf, ggufFile, sourceOf } from './testing/ggufFile.ts';
 
@@ -145,5 +146,31 @@ describe('what can’t be had exactly is refused', () => {
     ],
   ])('%s', async (_, bytes, message) => {
     await expect(read(bytes)).rejects.toThrow(message);
+  });
+});
+
+describe('a file that is not what it says', () => {
+  const whole = ggufFile({
+    [entry('model')]: 'gpt2',
+    [entry('pre')]: 'gpt-2',
+    [entry('tokens')]: ['a', 'b', 'ab', '<s>'],
+    [entry('token_type')]: [1, 1, 1, 3],
+    [entry('merges')]: ['a b'],
+    [entry('bos_token_id')]: 3,
+  });
+
+  it('is taken or refused with words, whatever its bytes', async () => {
+    const random = seededRandom(5);
+    for (let round = 0; round < 1500; round++) {
+      const bytes = whole.slice(0, random() < 0.2 ? Math.floor(random() * whole.length) : whole.length);
+      for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes--) {
+        bytes[Math.floor(random() * bytes.length)] = random() < 0.3 ? 255 : Math.floor(random() * 256);
+      }
+      const failure: unknown = await load(bytes).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (failure !== null) expect(failure).toBeInstanceOf(TokenizerError);
+    }
   });
 });

@@ -18,6 +18,9 @@ const PREFIX = 'tokenizer.';
 const TEMPLATE = 'tokenizer.chat_template';
 const INSTEAD = "Use the model's own tokenizer.json instead: `chat-template pull ORG/NAME` downloads it";
 
+const SPACE_WARNING =
+  'A GGUF file does not say whether a space is put before the text after each special token, or only at the start. It is put after each, as llama.cpp does; the tokenizer.json of the model may differ.';
+
 /** Types of tokens. */
 const TYPE = { unknown: 2, control: 3, userDefined: 4, unused: 5, byte: 6 } as const;
 
@@ -66,6 +69,7 @@ class GgufVocabulary {
       tokenizerConfig: JSON.stringify(this.config()),
       generationConfig: JSON.stringify({ eos_token_id: this.endings() }),
       specialTokensMap: null,
+      warnings: model === 'llama' && this.addsSpace() ? [SPACE_WARNING] : [],
     };
   }
 
@@ -97,7 +101,7 @@ class GgufVocabulary {
         !([TYPE.unknown, TYPE.control, TYPE.unused, TYPE.byte] as number[]).includes(this.types[id] ?? 0),
       added: this.added(),
       unknown: unknown ?? null,
-      addsSpace: this.value('add_space_prefix') !== false,
+      addsSpace: this.addsSpace(),
     });
   }
 
@@ -159,6 +163,10 @@ class GgufVocabulary {
   private list(key: string, kind: string): readonly unknown[] | null {
     const value = this.value(key);
     return Array.isArray(value) && value.every((item) => typeof item === kind) ? (value as unknown[]) : null;
+  }
+
+  private addsSpace(): boolean {
+    return this.value('add_space_prefix') !== false;
   }
 
   private unknownModel(model: GgufValue | undefined): never {

@@ -117,7 +117,9 @@ async function readGgufFile(reader: FolderReader, path: string): Promise<Tokeniz
   }
 }
 
-async function configsBeside(reader: FolderReader, path: string): Promise<Omit<TokenizerFiles, 'tokenizer'>> {
+type Configs = Pick<TokenizerFiles, 'tokenizerConfig' | 'generationConfig' | 'specialTokensMap'>;
+
+async function configsBeside(reader: FolderReader, path: string): Promise<Configs> {
   const beside = (name: string): Promise<string | null> => reader.readText(joined(parentOf(path), name));
   const [tokenizerConfig, generationConfig, specialTokensMap] = await Promise.all(
     ['tokenizer_config.json', 'generation_config.json', 'special_tokens_map.json'].map(beside),
