@@ -8,6 +8,12 @@ export function markersIn(text: string): string[] {
 export const firstMarker = (text: string): string | null => markersIn(text)[0] ?? null;
 export const lastMarker = (text: string): string | null => markersIn(text).at(-1) ?? null;
 
+/** What a text ends in, from its last marker on. */
+export function endOf(text: string): string {
+  const shown = text.slice(-40);
+  return shown.slice(Math.max(shown.lastIndexOf(lastMarker(shown) ?? ' '), 0));
+}
+
 /** How openers are spelt against their closers: `<x>` and `</x>`, `begin` and `end`, ... */
 const pairs: readonly (readonly [closer: RegExp, opener: string])[] = [
   [/^(<\|?)\//, '$1'],

@@ -1,8 +1,9 @@
 import type { Finding } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
+import { endOf } from '../certify/markers.ts';
 import { deltaConcat } from '../certify/properties/deltaConcat.ts';
 import type { Fault } from '../certify/properties/faultProperty.ts';
-import { endOf, seamMerge, type SeamFault } from '../certify/properties/seamMerge.ts';
+import { seamMerge, type SeamFault } from '../certify/properties/seamMerge.ts';
 import { faultFinding } from './faultFinding.ts';
 import { defineRule } from './rule.ts';
 import { quote } from './wording.ts';

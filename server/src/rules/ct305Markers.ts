@@ -28,7 +28,7 @@ function toldOfStop({ kind, last }: StopFault, { eosFiles }: Tokenizer): Told | 
   }
   if (kind === 'no end') {
     const ender = last === '' ? 'nothing but the next turn' : `nothing but ${marker} of the next turn`;
-    const message = `No marker ends the turn of the assistant: ${ender} does, which is not part of it. Who trains on the turn never trains the model to stop.`;
+    const message = `No marker ends the turn of the assistant: ${ender} does, which is not part of it. Training on the turn never teaches the model to stop.`;
     return { severity: 'warning', message };
   }
   if (kind !== 'not an eos token' && kind !== 'call goes on') return null;

@@ -5,7 +5,9 @@ import { faultFinding, firstPerPlace } from './faultFinding.ts';
 import { defineRule } from './rule.ts';
 import { quote } from './wording.ts';
 
-/** Behind "The mask begins or ends here": what `transformers` makes of it. */
+const begins: ReadonlySet<EdgeHazard> = new Set<EdgeHazard>(['lost', 'outside before']);
+
+/** What `transformers` makes of such an edge. */
 const told: Readonly<Record<EdgeHazard, string>> = {
   lost: 'its first character belongs to no token, so that this turn and every later one are left out of the loss',
   spilt:
@@ -31,8 +33,8 @@ conversation; so does a span that ends with the very first token.`,
       analysis.factsOf(maskExact).faults.filter(({ data }) => data.kind === 'edge'),
       ({ edge }) => edge!.hazard,
     ).map((fault) => {
-      const { text, edge } = fault.data;
-      const message = `A generation span has its edge at ${quote(text)}: ${told[edge!.hazard]} (${fault.witness.trajectory}).`;
+      const { hazard, before, behind } = fault.data.edge!;
+      const message = `A generation span ${begins.has(hazard) ? 'begins' : 'ends'} between ${quote(before)} and ${quote(behind)}: ${told[hazard]} (${fault.witness.trajectory}).`;
       return faultFinding(analysis, fault, { code: 'CT404', severity: 'warning', message });
     }),
 });

@@ -5,6 +5,7 @@ import { conversationOf } from '../../conversation/suite.ts';
 import { transformersMask, type Edge, type EdgeHazard } from '../../tokenizer/index.ts';
 import type { Trace } from '../../jinja/index.ts';
 import { tracedText } from '../blame/causes.ts';
+import { endOf } from '../markers.ts';
 import type { Dialect } from '../dialect.ts';
 import { structureOf } from '../structure.ts';
 import type { Subject } from '../subject.ts';
@@ -23,6 +24,9 @@ export interface MaskEdge {
   readonly hazard: EdgeHazard;
   /** Tokens that `transformers` masks otherwise than their text asks for. */
   readonly tokens: number;
+  /** Text on both sides of it. */
+  readonly before: string;
+  readonly behind: string;
 }
 
 export const maskExact = faultProperty<MaskFault>({
@@ -58,7 +62,7 @@ token, on a blank that no token has, on the first token of all, or on a characte
         if (edge.span.end <= turn.start) continue;
         const { at, ...fault } = edgeFault(text, edge);
         const site = trace.runs().find((run) => run.start <= at.start && run.end > at.start)?.site ?? null;
-        const detail = `edge of the mask: ${edge.hazard}, at ${JSON.stringify(fault.text)}`;
+        const detail = `edge of the mask: ${edge.hazard}, between ${JSON.stringify(fault.edge?.before)} and ${JSON.stringify(fault.edge?.behind)}`;
         examination.fault({ trajectory, request, at, detail }, site, fault, 'tokens');
       }
       const spans = trace.generation().filter(({ end }) => end > turn.start);
@@ -78,13 +82,18 @@ function edgesOf(subject: Subject, text: string, spans: readonly Span[]): readon
   return transformersMask(subject.tokenizer, text, encoding, spans).edges;
 }
 
-/** The edge, as the character at which it goes wrong. */
+/** The edge, at the character that gives the wrong token. */
 function edgeFault(text: string, { hazard, span, tokens }: Edge): MaskFault & { at: Span } {
-  const atStart = hazard === 'lost' || hazard === 'outside before';
-  const start = atStart ? span.start : span.end - 1;
-  const shown = text.slice(Math.max(start - 8, 0), start + 8);
-  const edge = { hazard, tokens: tokens[1] - tokens[0] };
-  return { kind: 'edge', text: shown, edge, at: { start, end: start + 1 } };
+  const begins = hazard === 'lost' || hazard === 'outside before';
+  const border = begins ? span.start : span.end;
+  const at = begins ? { start: border, end: border + 1 } : { start: border - 1, end: border };
+  const edge: MaskEdge = {
+    hazard,
+    tokens: tokens[1] - tokens[0],
+    before: endOf(text.slice(0, border)),
+    behind: text.slice(border, border + 12),
+  };
+  return { kind: 'edge', text: text.slice(at.start, at.end), edge, at };
 }
 
 /** Text of other roles inside generation blocks: what one message wrote there together is one stretch. */

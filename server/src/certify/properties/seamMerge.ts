@@ -3,7 +3,7 @@ import { auditDummy } from '../../conversation/audit.ts';
 import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import { seamBetween, type Tokenizer } from '../../tokenizer/index.ts';
 import { answerProbes, type AnswerProbe } from '../probes/answers.ts';
-import { lastMarker } from '../markers.ts';
+import { endOf } from '../markers.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { plainRequest } from '../requests.ts';
 import { faultProperty } from './faultProperty.ts';
@@ -67,12 +67,6 @@ is not affected. Needs a tokenizer.`,
     }
   },
 });
-
-/** What a text ends in, from its last marker on. */
-export function endOf(text: string): string {
-  const shown = text.slice(-40);
-  return shown.slice(Math.max(shown.lastIndexOf(lastMarker(shown) ?? ' '), 0));
-}
 
 /** Offset of the last added token of a text; 0 where there is none. */
 function lastAddedToken(tokenizer: Tokenizer, text: string): number {

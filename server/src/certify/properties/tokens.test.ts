@@ -158,6 +158,22 @@ describe('markers', () => {
   });
 });
 
+describe('the mask over tokens', () => {
+  const block = (text: string) =>
+    chatml.replace("{{ m.content or '' }}<|im_end|>", `{% generation %}${text}<|im_end|>{% endgeneration %}`);
+
+  test('is right where the block begins on a token and ends with the stop token', async () => {
+    const found = await small(block("{{ m.content or '' }}"));
+    expect(findingsOf(found, 'CT404')).toEqual([]);
+  });
+
+  test('is not where the block begins inside of one, and what is beside the edge is told', async () => {
+    const [finding] = findingsOf(await small(block("{{ '\\n' ~ (m.content or '') }}")), 'CT404');
+    expect(finding!.message).toContain('begins between "<|im_start|>assistant\\n" and "\\n');
+    expect(finding!.payload).toMatchObject({ edge: { hazard: 'outside before', tokens: 1 } });
+  });
+});
+
 describe('what follows the stop token', () => {
   test('is told by its ids, as the suffix to splice', async () => {
     const [finding] = findingsOf(await small(chatml), 'CT105');
