@@ -10,6 +10,8 @@ import { sentencePieceJson } from './sentencePiece.ts';
 export interface GgufContents {
   /** Texts by name; `default` is the one that is used where none is named. */
   readonly templates: ReadonlyMap<string, string>;
+  /** What a conversion that takes seconds is made of, whole; null for one that is done at once. */
+  madeOf(): string | null;
   /** Throws TokenizerError where the tokenizer can't be had exactly. */
   tokenizer(): TokenizerFiles;
 }
@@ -29,7 +31,12 @@ export const isTokenizerKey = (key: string): boolean => key.startsWith(PREFIX);
 /** Throws TokenizerError for what is no GGUF file. */
 export async function readGguf(source: ByteSource, file: string): Promise<GgufContents> {
   const { metadata } = await readGgufHeader(source, file, isTokenizerKey);
-  return { templates: templatesIn(metadata), tokenizer: () => new GgufVocabulary(metadata, file).files() };
+  return {
+    templates: templatesIn(metadata),
+    // Its merges have to be recovered from scores.
+    madeOf: () => (metadata.get('tokenizer.ggml.model') === 'llama' ? JSON.stringify([...metadata]) : null),
+    tokenizer: () => new GgufVocabulary(metadata, file).files(),
+  };
 }
 
 function templatesIn(metadata: GgufMetadata): Map<string, string> {

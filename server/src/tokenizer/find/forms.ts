@@ -111,7 +111,11 @@ async function readGgufFile(reader: FolderReader, path: string): Promise<Tokeniz
   const source = await reader.open(path);
   if (source === null) return null;
   try {
-    return (await readGguf(source, nameOf(path))).tokenizer();
+    const contents = await readGguf(source, nameOf(path));
+    const madeOf = contents.madeOf();
+    return madeOf === null
+      ? contents.tokenizer()
+      : await kept(reader, ['gguf', madeOf], () => contents.tokenizer());
   } finally {
     await source.close();
   }

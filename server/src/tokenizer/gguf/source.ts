@@ -7,7 +7,8 @@ export interface ByteSource {
   close(): Promise<void>;
 }
 
-const CHUNK = 2 ** 20;
+/** Over the network each chunk is a journey; most headers take one or two. */
+const CHUNK = 2 ** 22;
 /** The header of a model with a quarter of a million tokens takes some twenty megabytes. */
 const MOST_BYTES = 2 ** 28;
 
