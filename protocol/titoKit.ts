@@ -40,8 +40,13 @@ export interface KitRollout {
   readonly trajectory: string;
   readonly prompt: readonly number[];
   readonly steps: readonly KitStep[];
-  /** Ids of the whole conversation, rendered and encoded in one piece. */
+  /** Ids as they are kept. */
   readonly ids: readonly number[];
+  /**
+   * First position at which the ids of the whole render are others: a sampled turn begins with what merges with its
+   * prompt. Null: they are the same.
+   */
+  readonly parts: number | null;
   /** 1 where the loss counts. */
   readonly mask: readonly (0 | 1)[];
 }
@@ -76,8 +81,9 @@ export interface TitoKit {
   /** What was seen to hold. */
   readonly proof: {
     readonly properties: readonly { readonly id: string; readonly verdict: string }[];
-    /** Conversations that were run, and appends compared with the whole render: all were equal, id by id. */
+    /** Conversations that were run, those of them with all ids as rendered, and appends: each has the render's ids. */
     readonly conversations: number;
+    readonly same: number;
     readonly appends: number;
   };
   readonly rollouts: readonly KitRollout[];

@@ -41,11 +41,16 @@ export async function kit(named: string, options: KitOptions): Promise<Outcome> 
   if (options.output === undefined) return { output: kitText(result.kit), code: exitCode.clean };
   const files = kitFiles(result.kit, await shippedKitPrograms());
   for (const { name, text } of files) await writeOutput(path.join(options.output, name), text);
-  const { conversations, appends } = result.kit.proof;
+  const { conversations, same, appends } = result.kit.proof;
   const { tool, user, userRefused } = result.kit.append;
   const lines = [
     `${options.output}: ${files.map(({ name }) => name).join(', ')}`,
     `${appends} appends in ${conversations} conversations have the ids of the whole render`,
+    ...(same === conversations
+      ? []
+      : [
+          `in ${conversations - same} of them a turn begins with what merges with its prompt when it is rendered anew: keep its ids`,
+        ]),
     `tools: ${tool.rule}${tool.separator === null ? ', one answer at a time' : ''}`,
     user === null ? `users: no rule, ${userRefused}` : `users: ${user.rule}`,
   ];

@@ -130,7 +130,7 @@ function kitOf(
   { name, toolVersion, kwargs }: KitMaking,
   context: DummyContext,
   append: TitoKit['append'],
-  { rollouts, conversations, appends }: Replay,
+  { rollouts, conversations, same, appends }: Replay,
 ): TitoKit {
   const { before, toolMessage } = auditDummy({ withId: dialect.callIds });
   return {
@@ -149,6 +149,7 @@ function kitOf(
         .filter(({ id }) => proving.includes(id))
         .map(({ id, verdict }) => ({ id, verdict })),
       conversations,
+      same,
       appends,
     },
     rollouts: shortest(rollouts),
@@ -180,10 +181,15 @@ const proving = [
   'tito.buffer',
 ];
 
-/** Short ones are easy to look into; the order of the suite stays. */
+/** Those that rendering anew spells alike, short ones first; the order of the suite stays. */
 function shortest(rollouts: readonly KitRollout[]): KitRollout[] {
   const kept = new Set(
-    [...rollouts].sort((one, other) => one.ids.length - other.ids.length).slice(0, mostRollouts),
+    [...rollouts]
+      .sort(
+        (one, other) =>
+          Number(one.parts !== null) - Number(other.parts !== null) || one.ids.length - other.ids.length,
+      )
+      .slice(0, mostRollouts),
   );
   return rollouts.filter((rollout) => kept.has(rollout));
 }

@@ -1,16 +1,21 @@
-/** Runs the suite with the rules of a kit, and holds every append against the render of the whole conversation. */
+/**
+ * Runs the suite with the rules of a kit, and holds every append against the render of the whole conversation: the same
+ * text, and the same ids for what is appended. What is sampled may be spelt otherwise when it is rendered anew, where
+ * it merges with its prompt: that is why a trainer keeps it.
+ */
 import type { Message } from '../../../../protocol/conversation.ts';
 import type { Appended, AppendRule, KitRollout, KitStep } from '../../../../protocol/titoKit.ts';
 import { lossPositions } from '../../tito/index.ts';
 import type { DummyContext } from '../tito/dummyDelta.ts';
-import { rollOut, type Rollout, type RolloutStep } from '../tito/rollout.ts';
+import { rollOut, wrongAppendAt, type Rollout, type RolloutStep } from '../tito/rollout.ts';
 import { appendText } from './appendRule.ts';
 
 export interface Replay {
   /** As far as the rules go, each through its last turn that follows an append. */
   readonly rollouts: readonly KitRollout[];
-  /** Conversations with an append, and appends: all equal to the render. */
+  /** Conversations with an append, those of them with all ids as rendered, and appends. */
   readonly conversations: number;
+  readonly same: number;
   readonly appends: number;
   /** Where a rule does not hold, in words; null where it holds everywhere. */
   readonly broken: string | null;
@@ -36,7 +41,7 @@ export function replay(context: DummyContext, tool: AppendRule, user: AppendRule
         const broken =
           unwrittenCall(trajectory.id, steps.at(-1), messages) ??
           brokenAt(trajectory.id, step, rule, appended);
-        if (broken !== null) return { rollouts: [], conversations: 0, appends: 0, broken, ended };
+        if (broken !== null) return { rollouts: [], conversations: 0, same: 0, appends: 0, broken, ended };
       }
       steps.push(step);
     }
@@ -45,7 +50,8 @@ export function replay(context: DummyContext, tool: AppendRule, user: AppendRule
     appends += appending;
     rollouts.push(recorded(rollout!, steps, messages));
   }
-  return { rollouts, conversations: rollouts.length, appends, broken: null, ended };
+  const same = rollouts.filter(({ parts }) => parts === null).length;
+  return { rollouts, conversations: rollouts.length, same, appends, broken: null, ended };
 }
 
 /** Null where no rule of the kit speaks of the step: the conversation is recorded up to there. */
@@ -66,18 +72,20 @@ function ruleFor(
 /** The rule against the step, and the step against the render. */
 function brokenAt(
   trajectory: string,
-  { kind, from, text, parts, buffer, rendered }: RolloutStep,
+  step: RolloutStep,
   rule: AppendRule,
   appended: readonly Message[],
 ): string | null {
+  const { kind, from, text } = step;
   const where = `in the conversation "${trajectory}", at messages[${from}],`;
   if (kind === 'rewrite') return `${where} what stands before the new message changes`;
   const expected = appendText(rule, appended.map(fieldsOf));
   if (text !== expected)
     return `${where} the template adds ${JSON.stringify(text)}, the rule ${JSON.stringify(expected)}`;
-  return parts === null
+  const wrong = wrongAppendAt(step);
+  return wrong === null
     ? null
-    : `${where} the kept ids and those of the whole render part at position ${parts}: ${buffer.ids[parts] ?? 'no id'} against ${rendered[parts] ?? 'no id'}`;
+    : `${where} what is appended is not what the whole render has, from its position ${wrong} on`;
 }
 
 /** A template that drops calls has nothing that an answer could follow. */
@@ -116,7 +124,8 @@ function recorded(
     trajectory,
     prompt: prompt!.ids,
     steps: steps.map((step) => recordedStep(step, messages.slice(step.from, step.to))),
-    ids: last.rendered.slice(0, last.buffer.ids.length),
+    ids: last.buffer.ids,
+    parts: last.parts,
     mask: last.buffer.ids.map((_, position) => (counted.has(position) ? 1 : 0)),
   };
 }

@@ -27,6 +27,8 @@ export interface RolloutStep {
   /** The whole conversation so far, and its ids. */
   readonly request: RenderRequest;
   readonly rendered: readonly number[];
+  /** Whether the buffer's text is the render's, or its beginning where a turn was sampled. */
+  readonly sameText: boolean;
   /** First position at which buffer and render differ; null where the render begins with the buffer. */
   readonly parts: number | null;
 }
@@ -41,6 +43,17 @@ export interface Rollout {
   readonly ended: string | null;
 }
 
+/**
+ * Position in the render at which an append is wrong: its text is another, or its ids are not those that the render
+ * has for it. Null where it is right, whatever became of what was sampled before.
+ */
+export function wrongAppendAt({ ids, sameText, rendered, parts }: RolloutStep): number | null {
+  if (!sameText) return parts ?? rendered.length;
+  const start = rendered.length - ids.length;
+  const other = ids.findIndex((id, index) => id !== rendered[start + index]);
+  return other < 0 ? null : Math.max(start + other, 0);
+}
+
 /** Null where the trajectory asks nothing of the model, or its prompt does not render, or is nothing. */
 export function rollOut(trajectory: Trajectory, context: DummyContext): Rollout | null {
   const messages = context.dialect.spell(trajectory.messages);
@@ -50,7 +63,7 @@ export function rollOut(trajectory: Trajectory, context: DummyContext): Rollout 
   const prompt = run.textOf(first, true);
   const ids = prompt === null ? [] : run.idsOf(prompt);
   if (prompt === null || ids.length === 0) return null;
-  run.buffer.prompt(ids);
+  run.start(prompt, ids);
   const steps: RolloutStep[] = [];
   let ended: string | null = null;
   for (let at = first; at < messages.length && ended === null;) {
@@ -83,6 +96,8 @@ function nextStep(run: Run, at: number, role: string): RolloutStep | string {
 
 class Run {
   readonly buffer: TokenBuffer;
+  /** Of what is in the buffer. */
+  private text = '';
   /** What stands behind the last stop token of the history: it belongs to the next delta. */
   private tail = '';
 
@@ -92,6 +107,11 @@ class Run {
     private readonly context: DummyContext,
   ) {
     this.buffer = new TokenBuffer({ stopIds: context.stopIds });
+  }
+
+  start(prompt: string, ids: readonly number[]): void {
+    this.text = prompt;
+    this.buffer.prompt(ids);
   }
 
   /** The assistant's turn at `at`, as if sampled; a text says why it can't be known. */
@@ -111,6 +131,7 @@ class Run {
     if (sampled === null) return `messages[${at}] ends at no stop token (stop.known)`;
     const end = sampled.end - (holds ? asked.length : 0);
     this.tail = rest.slice(end);
+    this.text += rest.slice(0, end);
     this.buffer.sample(sampled.ids);
     return this.step('sampled', at, at + 1, rest.slice(0, end), sampled.ids, this.buffer.snapshot());
   }
@@ -131,14 +152,17 @@ class Run {
       return this.join('difference', at, to, this.tail + whole.slice(history.length));
     const before = this.buffer.snapshot();
     const ids = this.idsOf(whole);
+    const step = this.step('rewrite', at, to, whole, ids, before);
+    this.text = whole;
     this.buffer.rewrite(ids, `messages[${at}] changes what stands before it`);
-    return this.step('rewrite', at, to, whole, ids, before);
+    return step;
   }
 
   private join(kind: 'delta' | 'difference', from: number, to: number, text: string): RolloutStep {
     const { tokenizer, stopIds } = this.context;
     const seam = joinDelta(tokenizer, this.buffer.snapshot().ids, stopIds, text);
     this.buffer.join(seam);
+    this.text += text;
     return this.step(kind, from, to, text, [...seam.appended], this.buffer.snapshot());
   }
 
@@ -151,10 +175,13 @@ class Run {
     buffer: Snapshot,
   ): RolloutStep {
     const request = this.request(to, kind !== 'sampled');
-    const rendered = this.idsOf(this.textOf(to, kind !== 'sampled')!);
+    const whole = this.textOf(to, kind !== 'sampled')!;
+    const rendered = this.idsOf(whole);
     const shared = sharedLength(buffer.ids, rendered);
-    const whole = kind === 'sampled' ? buffer.ids.length : Math.max(buffer.ids.length, rendered.length);
-    return { kind, from, to, text, ids, buffer, request, rendered, parts: shared === whole ? null : shared };
+    const length = kind === 'sampled' ? buffer.ids.length : Math.max(buffer.ids.length, rendered.length);
+    const parts = shared === length ? null : shared;
+    const sameText = kind === 'sampled' ? whole.startsWith(this.text) : whole === this.text;
+    return { kind, from, to, text, ids, buffer, request, rendered, sameText, parts };
   }
 
   textOf(end: number, addGenerationPrompt: boolean): string | null {
