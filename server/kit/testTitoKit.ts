@@ -42,7 +42,7 @@ function recordedEncode(): Encode {
 const kit = new Kit(data, recordedEncode());
 
 for (const { trajectory, prompt, steps, ids, mask } of data.rollouts)
-  test(`${trajectory}: the ids of the whole render`, () => {
+  test(`${trajectory}: its ids and its mask`, () => {
     const sample = new Sample(kit, prompt);
     for (const step of steps) {
       if (step.kind === 'sampled') sample.sampled(step.ids);

@@ -27,7 +27,9 @@ class Kit:
         self.stop_ids = {stop["id"] for stop in data["stop"]}
         self.anchor = data["stop"][0]
         if list(encode(self.anchor["text"])) != [self.anchor["id"]]:
-            raise KitError(f"`encode` does not give {self.anchor['text']} its id: another tokenizer, or special tokens are added.")
+            raise KitError(
+                f"`encode` does not give {self.anchor['text']} its id: another tokenizer, or special tokens are added."
+            )
 
     @classmethod
     def load(cls, path, encode):
@@ -38,7 +40,8 @@ class Kit:
         """Ids that such messages add behind a stop token, through the next generation prompt."""
         rule = self.data["append"][role]
         if rule is None:
-            raise KitError(f"There is no rule for messages of role {role}: {self.data['append']['userRefused']}.")
+            why = self.data["append"]["userRefused"]
+            raise KitError(f"There is no rule for messages of role {role}: {why}.")
         if not messages or (len(messages) > 1 and rule["separator"] is None):
             raise KitError("One message at a time: this template has no frame for several.")
         items = ["".join(map(_written(message), rule["item"])) for message in messages]
@@ -110,7 +113,9 @@ class Sample:
 
     def _append(self, role, messages):
         if self.state == "cut off":
-            raise KitError("The turn was cut off: nothing follows it, and no stop token is made up. End the sample here.")
+            raise KitError(
+                "The turn was cut off: nothing follows it, and no stop token is made up. End the sample here."
+            )
         self._add(self.kit.delta(role, messages), 0, None)
         self.state = "asked"
 

@@ -4,6 +4,7 @@ import type { RenderView, TokenCell } from '../../../../protocol/views.ts';
 import type { Run } from '../../jinja/index.ts';
 import { tracedText } from '../blame/causes.ts';
 import type { TracedText } from '../blame/culprit.ts';
+import type { Encoding } from '../../tokenizer/index.ts';
 import type { Subject } from '../subject.ts';
 
 export function renderView(subject: Subject, title: string, request: RenderRequest): RenderView {
@@ -12,10 +13,13 @@ export function renderView(subject: Subject, title: string, request: RenderReque
 }
 
 /** One cell per token; without a tokenizer one per run of text with one origin. */
-export function tokenCells(subject: Subject, render: TracedText): TokenCell[] {
+export function tokenCells(
+  subject: Subject,
+  render: TracedText,
+  encoding: Encoding | null = subject.encode(render.text),
+): TokenCell[] {
   const runs = render.trace.runs();
   const { tokenizer } = subject;
-  const encoding = subject.encode(render.text);
   if (tokenizer === null || encoding === null) return runs.map((run) => cellOfRun(subject, render.text, run));
 
   const added = new Set(tokenizer.addedTokens.map(({ id }) => id));

@@ -47,12 +47,12 @@ export function tokenDiff(
 }
 
 /** What makes two cells equal: the id, or the text where there are no ids. */
-function keysOf({ tokens }: RenderView): (string | number)[] {
+export function keysOf({ tokens }: Pick<RenderView, 'tokens'>): (string | number)[] {
   return tokens.map(({ id, text }) => (id < 0 ? text : id));
 }
 
 /** Stretches alternate between equal and changed: what is removed and added at one place is one change. */
-function stretchesOf(before: (string | number)[], after: (string | number)[]): DiffStretch[] {
+export function stretchesOf(before: (string | number)[], after: (string | number)[]): DiffStretch[] {
   const stretches: DiffStretch[] = [];
   let here = 0;
   let there = 0;

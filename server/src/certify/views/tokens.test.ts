@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LossMark, TokensModel } from '../../../../protocol/views.ts';
 import { model, type Model } from '../../testing/certifying.ts';
+import type { Trajectory } from '../../conversation/suite.ts';
 import { certifyFully } from '../certify.ts';
 import { tokens } from './tokens.ts';
 
@@ -12,9 +13,15 @@ beforeAll(async () => {
 
 const viewed = { templateUri: 'file:///t.jinja', templateName: 't.jinja', tokenizer: 'qwen3' };
 
-function shown(source: string, choice?: string, withTokens = true): TokensModel {
+function shown(
+  source: string,
+  choice?: string,
+  withTokens = true,
+  own: readonly Trajectory[] = [],
+): TokensModel {
   const tokenizer = withTokens ? qwen.tokenizer : null;
-  const { analysis } = certifyFully({ source, tokenizer, tokenizerInfo: null });
+  const settings = { trajectories: own };
+  const { analysis } = certifyFully({ source, tokenizer, tokenizerInfo: null, settings });
   return tokens(analysis!, viewed, choice)!;
 }
 
@@ -61,6 +68,15 @@ describe('the tokens of a conversation', () => {
     expect(choice).toBe('tool-call');
     expect(choices.map(({ id }) => id)).toContain('tool-call · enable_thinking=false');
     expect(shown(qwen.source, 'nothing of that name').choice).toBe('tool-call');
+  });
+
+  it("offer people's own conversations first, and ask for a turn where one is missing", () => {
+    const messages = [{ role: 'user', content: 'Hello' }];
+    const own = { id: 'talks.jsonl#1', title: 'talks.jsonl#1', messages, tools: null };
+    const { choices, render } = shown(qwen.source, own.id, true, [own]);
+    expect(choices[0]!.id).toBe(own.id);
+    expect(render.request.addGenerationPrompt).toBe(true);
+    expect(render.text).toBe('<|im_start|>user\nHello<|im_end|>\n<|im_start|>assistant\n');
   });
 
   it('say what a model samples where no block says what is trained on', () => {
