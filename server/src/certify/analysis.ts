@@ -31,7 +31,7 @@ export function analyse(source: string, subject: Subject): Analysis {
   const causes = [...appendCauses, ...seamCauses];
   const results = [...outcomes.values()].map(({ result }) => ({
     ...result,
-    byDesign: isByDesign(result, causes),
+    byDesign: result.byDesign || isByDesign(result, causes),
   }));
   return { source, subject, dialect, results, factsOf, appendCauses, seamCauses };
 }

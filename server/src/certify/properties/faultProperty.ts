@@ -31,6 +31,7 @@ export class Examination<Data> {
   private undecided: string | null = null;
   private level: Level = 'text';
   private remark: string | null = null;
+  private designed = false;
 
   constructor(readonly subject: Subject) {}
 
@@ -68,6 +69,11 @@ export class Examination<Data> {
     this.remark = remark;
   }
 
+  /** Its faults, if there are any, are how things are meant to be. */
+  byDesign(): void {
+    this.designed = true;
+  }
+
   fault(witness: Omit<RenderWitness, 'kind'>, site: Span | null, data: Data, level: Level = 'text'): void {
     this.faults.push({ witness: { kind: 'render', ...witness }, site, data, level });
   }
@@ -89,7 +95,7 @@ export class Examination<Data> {
       conversations: this.conversations.size,
       kwargs: [...this.settings.values()],
       witness: first?.witness ?? null,
-      byDesign: false,
+      byDesign: first !== undefined && this.designed,
       message: first !== undefined ? null : judged ? this.remark : (this.undecided ?? this.raised),
     };
     return { result, facts: { faults: this.faults } };

@@ -30,18 +30,23 @@ tool result that contains the end marker of a turn ends the turn. Almost every t
 encoded afterwards allows it, so that the verdict is about how your stack encodes: a host has to encode content by itself
 (\`split_special_tokens\`), or refuse it. Added tokens of the tokenizer are put into each field in turn, whole, and in
 halves where the template's own text, or the field beside it, completes it; ids are counted by where their text came
-from. Needs a tokenizer.`,
+from. A FAIL is *by design* where every marker that begins or ends a turn is flagged special, so that a host can do its part.
+Needs a tokenizer.`,
   examine({ subject, dialect }, examination) {
     if (subject.tokenizer === null) return examination.cannotJudge('a tokenizer is needed');
     examination.comparedTokens();
-    const own = new Set(structuralMarkers(subject, dialect).map(({ text }) => text));
-    const tokens = tokensToTry(subject.tokenizer.addedTokens, own);
+    const markers = structuralMarkers(subject, dialect);
+    const own = new Set(markers.map(({ text }) => text));
+    const { addedTokens } = subject.tokenizer;
+    const tokens = tokensToTry(addedTokens, own);
     for (const { field, request } of fields(dialect)) {
       const asked = field === 'user content' ? tokens : tokens.filter((token) => rankOf(token, own) < 2);
       lookForWhole({ subject, examination, field }, request, asked);
       lookForHalves({ subject, examination, field }, request, asked);
     }
     lookForParts({ subject, examination, field: 'text parts side by side' }, tokens);
+    const special = new Set(addedTokens.flatMap((token) => (token.special ? [token.content] : [])));
+    if (markers.every(({ role, text }) => role !== 'turn' || special.has(text))) examination.byDesign();
   },
 });
 
