@@ -29,10 +29,6 @@ pictureFailures(() => workbench);
 
 it('takes a model from the cache, for the folder', async () => {
   await workbench.showTab(template);
-  await workbench.command(COMMAND);
-  await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: CACHED_MODEL }).waitFor();
-  await workbench.screenshot('choose-tokenizer');
-  await workbench.page.keyboard.press('Escape');
   await workbench.pick(COMMAND, CACHED_MODEL);
   await untilTokenHas('<|im_start|>', '151644');
   expect(settingOf(readBack(folder, SETTINGS))).toBe(CACHED_MODEL);
@@ -51,6 +47,17 @@ it('says why a model can not be had', async () => {
   await workbench.pick(COMMAND, 'studio/none');
   await workbench.notification(/There is no model studio\/none/);
   expect(settingOf(readBack(folder, SETTINGS))).toBe(REMOTE_MODEL);
+});
+
+it('tells what is in use, and what was chosen last', async () => {
+  await workbench.showTab(template);
+  await workbench.command(COMMAND);
+  const entry = workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'in use' });
+  await entry.waitFor();
+  expect(await entry.innerText()).toContain(REMOTE_MODEL);
+  await workbench.page.locator('.quick-input-list', { hasText: 'recent' }).waitFor();
+  await workbench.screenshot('choose-tokenizer');
+  await workbench.page.keyboard.press('Escape');
 });
 
 const settingOf = (text: string): unknown =>
