@@ -43,7 +43,7 @@ const sampledOnly = render.tokens.map((_, index): LossMark =>
 const blocks = render.tokens.map((_, index): LossMark => {
   if (index === stop) return 'hole';
   if (index >= first && index < stop) return 'trained';
-  return index === stop + 1 || index === first - 1 ? 'leak' : 'context';
+  return index === stop + 1 || index === first - 2 ? 'leak' : 'context';
 });
 
 export const tokensOfQwen3: TokensModel = {

@@ -49,12 +49,15 @@ describe('the token view', () => {
   it('goes from fault to fault', async () => {
     const { screen } = await showing(tokensWithBlocks);
     screen.container.querySelector<HTMLElement>('.token[tabindex="0"]')?.focus();
-    for (const place of ['8: "\\n"', '32: "<|im_end|>"', '33: "\\n"']) {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'n' });
+    for (const [key, place] of [
+      ['Home', '0: "<|im_start|>"'],
+      ['n', '7: "assistant"'],
+      ['n', '32: "<|im_end|>"'],
+      ['N', '7: '],
+    ] as const) {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
       await waitFor(() => expect(focused()).toContain(place));
     }
-    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'N' });
-    await waitFor(() => expect(focused()).toContain('32: '));
   });
 
   it('says so where no block marks anything', async () => {

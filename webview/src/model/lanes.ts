@@ -19,9 +19,9 @@ export interface LaneToken {
   readonly loss?: LossMark;
 }
 
-/** What a person looks for: what is in one render only, and what the loss mask gets wrong. */
-export function standsOut({ mark, loss }: LaneToken): boolean {
-  return mark !== 'equal' || loss === 'hole' || loss === 'leak';
+/** What a person looks for: what is in one render only, and what the loss mask gets wrong. Blanks alone are no fault. */
+export function standsOut({ cell, mark, loss }: LaneToken): boolean {
+  return mark !== 'equal' || ((loss === 'hole' || loss === 'leak') && cell.text.trim() !== '');
 }
 
 export type Lane = readonly LaneToken[];
