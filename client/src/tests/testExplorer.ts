@@ -92,6 +92,7 @@ export class TestExplorer implements vscode.Disposable {
     own.forEach((item) => run.started(item));
     try {
       const { document, cases } = await this.certify(template.uri, token);
+      template.error = undefined;
       for (const [one, item] of updateItems(this.controller, template, cases))
         if (isWithin(item, own) && !isWithin(item, excluded)) tell(run, item, one, document);
     } catch (error) {

@@ -1,0 +1,47 @@
+/** The testing view: templates as tests, a property's failure with what was expected and what came. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pictureFailures } from '../support/failure.ts';
+import { qwen3Folder, template } from '../support/folders.ts';
+import { Workbench } from '../support/workbench.ts';
+
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await Workbench.open(qwen3Folder());
+  await workbench.openFile(template);
+  await workbench.squiggle(({ severity }) => severity === 'error');
+});
+
+afterAll(() => workbench.close());
+pictureFailures(() => workbench);
+
+it('certifies a template when its test is run, and lists what each property says', async () => {
+  await workbench.command('Testing: Focus on Test Explorer View');
+  const tree = workbench.page.locator('.test-explorer .monaco-list');
+  const row = tree.locator('.monaco-list-row', { hasText: template });
+  await row.first().click();
+  await workbench.command('Test: Run All Tests');
+  await tree
+    .locator('.monaco-list-row [class*="testing-error"], .monaco-list-row [class*="testing-failed"]')
+    .first()
+    .waitFor();
+  await row.first().click();
+  await workbench.page.keyboard.press('ArrowRight');
+  const failed = tree.locator('.monaco-list-row', { hasText: 'append.tool' }).first();
+  await failed.waitFor();
+  await workbench.screenshot('test-explorer');
+  expect(await failed.getAttribute('aria-label')).toMatch(/append\.tool.*failed/i);
+});
+
+it('opens the token diff of a witness from the certificate', async () => {
+  await workbench.command('Chat Template: Certify Template');
+  const panel = await workbench.panel(/Certificate/);
+  await panel
+    .getByRole('row', { name: /append\.tool/ })
+    .getByRole('button')
+    .first()
+    .click();
+  const diff = await workbench.panel(/Token Diff/);
+  await diff.getByRole('grid').first().waitFor();
+  await workbench.screenshot('witness');
+});
