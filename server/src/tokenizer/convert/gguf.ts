@@ -5,7 +5,7 @@ import type { ByteSource } from '../gguf/source.ts';
 import { TokenizerError, type TokenizerFiles } from '../types.ts';
 import { byteLevelJson, type AddedTokenEntry } from './byteLevel.ts';
 import { GGUF_PRE } from './ggufPre.ts';
-import { sentencePieceJson } from './sentencePiece.ts';
+import { sentencePieceJson, SPACE } from './sentencePiece.ts';
 
 export interface GgufContents {
   /** Texts by name; `default` is the one that is used where none is named. */
@@ -61,6 +61,8 @@ class GgufVocabulary {
       this.list('tokens', 'string') ??
       this.refuse('has no tokenizer in its header', 'Of a model in parts, the first has it.');
     this.types = this.list('token_type', 'number') ?? [];
+    if (this.value('model') === 'llama')
+      this.tokens = this.tokens.map((token, id) => this.withMarks(token, id));
   }
 
   files(): TokenizerFiles {
@@ -100,14 +102,18 @@ class GgufVocabulary {
     if (scores?.length !== this.tokens.length) {
       return this.refuse('has no score for each token (tokenizer.ggml.scores)', `${INSTEAD}.`);
     }
-    const unknown = this.textAt('unknown_token_id');
+    const unmerged: readonly (number | undefined)[] = [TYPE.unknown, TYPE.control, TYPE.unused, TYPE.byte];
     return sentencePieceJson({
       vocab: this.vocab(),
-      scores,
-      isPiece: (id) =>
-        !([TYPE.unknown, TYPE.control, TYPE.unused, TYPE.byte] as number[]).includes(this.types[id] ?? 0),
+      // Tokens that people defined are found before any other, which their scores do not say.
+      scoreOf: (id) =>
+        unmerged.includes(this.types[id])
+          ? null
+          : this.types[id] === TYPE.userDefined
+            ? Infinity
+            : scores[id]!,
       added: this.added(),
-      unknown: unknown ?? null,
+      unknown: this.textAt('unknown_token_id') ?? null,
       addsSpace: this.addsSpace(),
     });
   }
@@ -170,6 +176,11 @@ class GgufVocabulary {
   private list(key: string, kind: string): readonly unknown[] | null {
     const value = this.value(key);
     return Array.isArray(value) && value.every((item) => typeof item === kind) ? (value as unknown[]) : null;
+  }
+
+  /** SentencePiece's own spelling: llama.cpp's converter writes the spaces of such tokens as they stand in text. */
+  private withMarks(token: string, id: number): string {
+    return this.types[id] === TYPE.userDefined ? token.replaceAll(' ', SPACE) : token;
   }
 
   private addsSpace(): boolean {

@@ -1,31 +1,23 @@
 import { addedToken, vocabObject, type AddedTokenEntry } from './byteLevel.ts';
-import { splitMerges } from './splitMerges.ts';
 
 export interface SentencePieceParts {
   readonly vocab: ReadonlyMap<string, number>;
-  /** By id: pairs merge to the token of the highest score first. */
-  readonly scores: readonly number[];
-  /** Whether a token may be merged from and to: not those that stand for themselves only. */
-  readonly isPiece: (id: number) => boolean;
+  /**
+   * By id: pairs merge to the token of the highest score first. Infinite: before all others. Null: the token is not merged
+   * from or to, it stands for itself only.
+   */
+  readonly scoreOf: (id: number) => number | null;
   readonly added: readonly AddedTokenEntry[];
   readonly unknown: string | null;
   /** Whether text begins with a space that was not in it. */
   readonly addsSpace: boolean;
 }
 
-const SPACE = '▁';
+export const SPACE = '▁';
 
 /** tokenizer.json of a BPE tokenizer that SentencePiece made, from its pieces and scores. */
 export function sentencePieceJson(parts: SentencePieceParts): string {
-  const { vocab, scores, isPiece, added, addsSpace } = parts;
-  const order = [...vocab]
-    .filter(([, id]) => isPiece(id))
-    .sort(([, a], [, b]) => scores[b]! - scores[a]! || a - b)
-    .map(([token]) => token);
-  const rankOf = (text: string): number | undefined => {
-    const id = vocab.get(text);
-    return id === undefined || !isPiece(id) ? undefined : id;
-  };
+  const { vocab, added, addsSpace } = parts;
   const replace = { type: 'Replace', pattern: { String: ' ' }, content: SPACE };
   const back = { type: 'Replace', pattern: { String: SPACE }, content: ' ' };
   return JSON.stringify({
@@ -50,7 +42,32 @@ export function sentencePieceJson(parts: SentencePieceParts): string {
       fuse_unk: true,
       byte_fallback: true,
       vocab: vocabObject(vocab),
-      merges: splitMerges(order, rankOf),
+      merges: mergesOf(parts),
     },
   });
 }
+
+/** Every way to put a piece together of two others: by the score of the piece, then the longer left and right part first. */
+function mergesOf({ vocab, scoreOf }: SentencePieceParts): [string, string][] {
+  const scores = new Map<string, number>();
+  for (const [piece, id] of vocab) {
+    const score = scoreOf(id);
+    if (score !== null) scores.set(piece, score);
+  }
+  const ways: { left: string; right: string; score: number; leftLength: number; length: number }[] = [];
+  for (const [piece, score] of scores) {
+    const characters = [...piece];
+    for (let leftLength = 1, at = 0; leftLength < characters.length; leftLength++) {
+      at += characters[leftLength - 1]!.length;
+      const [left, right] = [piece.slice(0, at), piece.slice(at)];
+      if (scores.has(left) && scores.has(right)) {
+        ways.push({ left, right, score, leftLength, length: characters.length });
+      }
+    }
+  }
+  ways.sort((a, b) => byScore(a.score, b.score) || b.leftLength - a.leftLength || b.length - a.length);
+  return ways.map(({ left, right }) => [left, right]);
+}
+
+/** Infinite scores have no difference. */
+const byScore = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);

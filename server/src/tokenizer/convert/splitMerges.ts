@@ -12,8 +12,6 @@ export function splitMerges(
   for (const token of order) {
     const ways: { left: number; right: number; at: number }[] = [];
     for (let at = 1; at < token.length; at++) {
-      // Between the halves of one character there is no token.
-      if (isLowSurrogate(token.charCodeAt(at))) continue;
       const left = rankOf(token.slice(0, at));
       const right = left === undefined ? undefined : rankOf(token.slice(at));
       if (left !== undefined && right !== undefined) ways.push({ left, right, at });
@@ -23,5 +21,3 @@ export function splitMerges(
   }
   return merges;
 }
-
-const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

@@ -79,13 +79,16 @@ export function entriesOf(
     };
   }
   const scores = tokens.map(() => -1e6);
+  // The converter writes the spaces of such tokens as they stand in text, and takes away their scores.
+  const spaced = tokens.map((token, id) => (types[id] === 4 ? token.replaceAll('▁', ' ') : token));
   for (const [index, merge] of merges.entries()) {
     const id = vocab.get(merge.replace(' ', ''))!;
-    if (scores[id] === -1e6) scores[id] = -index;
+    if (scores[id] === -1e6 && types[id] !== 4) scores[id] = -index;
   }
   return {
     'tokenizer.ggml.model': 'llama',
     ...common,
+    'tokenizer.ggml.tokens': spaced,
     'tokenizer.ggml.scores': scores,
     'tokenizer.ggml.unknown_token_id': vocab.get('<unk>') ?? 0,
     'tokenizer.ggml.add_space_prefix': kind.addsSpace,
