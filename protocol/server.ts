@@ -1,5 +1,12 @@
 /** Requests and notifications beyond LSP, between client and server. Names start with `chatTemplate/`. */
-import type { CertificateModel, TokenDiffModel, TokensModel, ToolDeltaModel } from './views.ts';
+import type {
+  CertificateModel,
+  RoundTripModel,
+  SampledText,
+  TokenDiffModel,
+  TokensModel,
+  ToolDeltaModel,
+} from './views.ts';
 import type { Severity, Verdict } from './certification.ts';
 import type { TestCase } from './testing.ts';
 
@@ -46,6 +53,13 @@ export interface TokensParams {
   readonly choice?: string;
 }
 export type TokensResult = TokensModel;
+
+export interface RoundTripParams {
+  readonly uri: string;
+  /** Absent: the first turn that the template itself writes. */
+  readonly sampled?: SampledText;
+}
+export type RoundTripResult = RoundTripModel;
 
 export interface TitoKitParams {
   readonly uri: string;
@@ -112,6 +126,7 @@ export interface ServerRequests {
   readonly 'chatTemplate/tokenDiff': { readonly params: TokenDiffParams; readonly result: TokenDiffResult };
   readonly 'chatTemplate/toolDelta': { readonly params: ToolDeltaParams; readonly result: ToolDeltaResult };
   readonly 'chatTemplate/tokens': { readonly params: TokensParams; readonly result: TokensResult };
+  readonly 'chatTemplate/roundTrip': { readonly params: RoundTripParams; readonly result: RoundTripResult };
   readonly 'chatTemplate/titoKit': { readonly params: TitoKitParams; readonly result: TitoKitResult };
   readonly 'chatTemplate/certificate': {
     readonly params: CertificateParams;

@@ -1,9 +1,9 @@
 /** What panels show and the messages between a panel and its host. Types only. */
-import type { Json, RenderRequest } from './conversation.ts';
+import type { Json, Message, RenderRequest } from './conversation.ts';
 import type { Certificate } from './certificate.ts';
 import type { Level, Severity, Span, Verdict } from './certification.ts';
 
-export type ViewId = 'token-diff' | 'tool-delta' | 'tokens' | 'certificate';
+export type ViewId = 'token-diff' | 'tool-delta' | 'tokens' | 'round-trip' | 'certificate';
 
 /** One token of a render as a person sees it. */
 export interface TokenCell {
@@ -148,6 +148,35 @@ export interface TokensModel {
   readonly choice: string;
 }
 
+/** A turn as a model sampled it: its text, or its ids with blanks or commas between. */
+export interface SampledText {
+  readonly form: 'text' | 'ids';
+  readonly text: string;
+}
+
+export interface RoundTripModel {
+  readonly kind: 'round-trip';
+  readonly templateUri: string;
+  readonly templateName: string;
+  readonly tokenizer: string | null;
+  /** What the rest of the model speaks of. */
+  readonly sampled: SampledText;
+  /** Turns to start from: the template's own, and each of them as models write it a little otherwise. */
+  readonly offers: readonly { readonly id: string; readonly label: string; readonly sampled: SampledText }[];
+  readonly outcome:
+    | {
+        readonly ok: true;
+        /** What comes back: the same ids (or text), other ids for the same text, other text; or the turn was not all read. */
+        readonly result: 'same' | 'tokens' | 'text' | 'unread';
+        /** What was not read and why, `at` counted in the sampled text; null where all was. */
+        readonly malformed: { readonly at: number; readonly message: string } | null;
+        readonly message: Message;
+        /** The turn as sampled, and as rendered from the message: without the prompt before it. */
+        readonly diff: TokenDiffModel;
+      }
+    | { readonly ok: false; readonly reason: string };
+}
+
 export interface CertificateModel {
   readonly kind: 'certificate';
   readonly templateUri: string;
@@ -165,7 +194,7 @@ export interface CertificateModel {
   readonly comparisons: Readonly<Record<string, string>>;
 }
 
-export type ViewModel = TokenDiffModel | ToolDeltaModel | TokensModel | CertificateModel;
+export type ViewModel = TokenDiffModel | ToolDeltaModel | TokensModel | RoundTripModel | CertificateModel;
 
 /** Host to panel. */
 export type ToView =
@@ -181,6 +210,7 @@ export type FromView =
   | { readonly type: 'reveal'; readonly span: Span }
   | { readonly type: 'choose'; readonly choice: string }
   | { readonly type: 'toolResult'; readonly text: string }
+  | { readonly type: 'sampled'; readonly sampled: SampledText }
   /** Opens the token diff with this comparison. */
   | { readonly type: 'compare'; readonly choice: string }
   | { readonly type: 'saveCertificate' }
@@ -192,6 +222,7 @@ export interface ViewState {
   readonly templateUri: string;
   readonly choice?: string;
   readonly toolResult?: string;
+  readonly sampled?: SampledText;
 }
 
 export type { Json };

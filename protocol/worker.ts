@@ -4,7 +4,14 @@ import type { PythonAnswers, PythonConfirmation, RenderToConfirm } from './confi
 import type { Json, Message } from './conversation.ts';
 import type { TestCase } from './testing.ts';
 import type { TitoKit } from './titoKit.ts';
-import type { CertificateModel, TokenDiffModel, TokensModel, ToolDeltaModel } from './views.ts';
+import type {
+  CertificateModel,
+  RoundTripModel,
+  SampledText,
+  TokenDiffModel,
+  TokensModel,
+  ToolDeltaModel,
+} from './views.ts';
 
 /** Where to look for a tokenizer: what the setting says, else beside the template. */
 export interface TokenizerRequest {
@@ -121,6 +128,10 @@ export interface Jobs {
   readonly tokens: {
     readonly params: ViewJob & { readonly choice: string | null };
     readonly result: Answer<TokensModel>;
+  };
+  readonly roundTrip: {
+    readonly params: ViewJob & { readonly sampled: SampledText | null };
+    readonly result: Answer<RoundTripModel>;
   };
   readonly titoKit: {
     readonly params: ViewJob & { readonly toolVersion: string };

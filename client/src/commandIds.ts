@@ -2,6 +2,7 @@
 export const SHOW_TOKEN_DIFF = 'chatTemplate.showTokenDiff';
 export const SHOW_TOOL_DELTA = 'chatTemplate.showToolDelta';
 export const SHOW_TOKENS = 'chatTemplate.showTokens';
+export const SHOW_ROUND_TRIP_DRIFT = 'chatTemplate.showRoundTripDrift';
 export const EXPORT_TITO_KIT = 'chatTemplate.exportTitoKit';
 export const CERTIFY = 'chatTemplate.certify';
 export const SAVE_CERTIFICATE = 'chatTemplate.saveCertificate';

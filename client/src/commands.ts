@@ -27,6 +27,8 @@ export function registerCommands({ server, panels, preview, log, memory }: Comma
       withTemplate(address, (document) => panels.show('tool-delta', document)),
     [ids.SHOW_TOKENS]: (address?: unknown) =>
       withTemplate(address, (document) => panels.show('tokens', document)),
+    [ids.SHOW_ROUND_TRIP_DRIFT]: (address?: unknown) =>
+      withTemplate(address, (document) => panels.show('round-trip', document)),
     [ids.EXPORT_TITO_KIT]: (address?: unknown) =>
       withTemplate(address, (document) => exportTitoKit(document, server)),
     [ids.CERTIFY]: (address?: unknown) =>

@@ -3,6 +3,7 @@ import type { TokenCell, TokenDiffModel, ViewModel } from '../../protocol/views.
 import { cellsOf, conversationOf, renderOf, stretchesOf, type TokenRow } from './build.ts';
 import { certificate } from './certificate.ts';
 import { notPreserved, preserved, refusedDelta, textOnly, toolDelta } from './qwen3.ts';
+import { drifts, refusedTurn, unread } from './roundTrip.ts';
 import { tokensOfQwen3, tokensWithBlocks } from './tokens.ts';
 
 /** Bytes agree, ids don't; with every kind of character that is hard to see. */
@@ -107,6 +108,9 @@ export const samples: Readonly<Record<string, () => ViewModel>> = {
   delta: () => toolDelta,
   refused: () => refusedDelta,
   certificate: () => certificate,
+  'round-trip': () => drifts,
+  'round-trip-unread': () => unread,
+  'round-trip-refused': () => refusedTurn,
   tokens: () => tokensOfQwen3,
   'tokens-blocks': () => tokensWithBlocks,
 };

@@ -40,6 +40,13 @@ const shots = [
   { name: 'tokens-narrow', query: 'sample=tokens-blocks&theme=light', size: narrow },
   { name: 'tokens-steps', query: 'sample=tokens&theme=light', size: narrow, act: openSteps },
   { name: 'tokens-tip', query: 'sample=tokens-blocks&theme=dark', act: focusAndSelect },
+  { name: 'trip-dark', query: 'sample=round-trip&theme=dark' },
+  { name: 'trip-light', query: 'sample=round-trip&theme=light' },
+  { name: 'trip-hc-dark', query: 'sample=round-trip&theme=hc-dark' },
+  { name: 'trip-hc-light', query: 'sample=round-trip&theme=hc-light' },
+  { name: 'trip-narrow', query: 'sample=round-trip&theme=light', size: narrow },
+  { name: 'trip-unread', query: 'sample=round-trip-unread&theme=dark' },
+  { name: 'trip-refused', query: 'sample=round-trip-refused&theme=light' },
   { name: 'refused-dark', query: 'sample=refused&theme=dark' },
   {
     name: 'error-light',

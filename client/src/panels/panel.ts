@@ -75,6 +75,10 @@ export class Panel implements vscode.Disposable {
         this.state = { ...this.state, toolResult: message.text };
         void this.refresh();
         break;
+      case 'sampled':
+        this.state = { ...this.state, sampled: message.sampled };
+        void this.refresh();
+        break;
       case 'compare':
         void vscode.commands.executeCommand(SHOW_TOKEN_DIFF, this.uri, message.choice);
         break;

@@ -1,6 +1,6 @@
 /** The panels there are: titles, and how each asks for its model. */
 import type * as vscode from 'vscode';
-import type { ViewId, ViewModel, ViewState } from '../../../protocol/views.ts';
+import type { SampledText, ViewId, ViewModel, ViewState } from '../../../protocol/views.ts';
 import type { LanguageServer } from '../languageServer.ts';
 import { today } from '../today.ts';
 
@@ -25,6 +25,11 @@ export const VIEWS: Readonly<Record<ViewId, ViewKind>> = {
     ask: (server, { templateUri: uri, choice }, token) =>
       server.ask('chatTemplate/tokens', { uri, choice }, token),
   },
+  'round-trip': {
+    title: 'Round-Trip Drift',
+    ask: (server, { templateUri: uri, sampled }, token) =>
+      server.ask('chatTemplate/roundTrip', { uri, sampled }, token),
+  },
   certificate: {
     title: 'Certificate',
     ask: (server, { templateUri: uri }, token) =>
@@ -34,14 +39,20 @@ export const VIEWS: Readonly<Record<ViewId, ViewKind>> = {
 
 /** What a panel kept over a reload; null where it kept nothing that can be used. */
 export function viewStateFrom(value: unknown): ViewState | null {
-  const { view, templateUri, choice, toolResult } = (value ?? {}) as Record<string, unknown>;
+  const { view, templateUri, choice, toolResult, sampled } = (value ?? {}) as Record<string, unknown>;
   if (typeof view !== 'string' || !Object.hasOwn(VIEWS, view) || typeof templateUri !== 'string') return null;
   return {
     view: view as ViewId,
     templateUri,
     ...(typeof choice === 'string' ? { choice } : {}),
     ...(typeof toolResult === 'string' ? { toolResult } : {}),
+    ...(isSampled(sampled) ? { sampled } : {}),
   };
+}
+
+function isSampled(value: unknown): value is SampledText {
+  const { form, text } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return (form === 'text' || form === 'ids') && typeof text === 'string';
 }
 
 /** VS Code's name for panels of a view; also in the manifest's activation events. */

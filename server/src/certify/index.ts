@@ -7,6 +7,7 @@ export type { Analysis } from './analysis.ts';
 export { withSeverities, type CertifySettings } from './settings.ts';
 export { certificateView } from './views/certificate.ts';
 export { tokenDiff, type ViewedTemplate } from './views/tokenDiff.ts';
+export { roundTripView } from './views/roundTrip.ts';
 export { tokens } from './views/tokens.ts';
 export { toolDelta, defaultToolResult } from './views/toolDelta.ts';
 export { titoKit } from './kit/kit.ts';

@@ -22,7 +22,7 @@ test('above the first line stands the verdict, with the ways to look at it', asy
   await start();
   client.open(uri, 'it rewrites');
   await client.status(uri, ({ busy, summary }) => !busy && summary.startsWith('FAIL'));
-  expect(await titles()).toEqual(['Preview Diff', 'Certify: FAIL append.tool', 'Tool Delta']);
+  expect(await titles()).toEqual(['Preview Diff', 'Certify: FAIL append.tool', 'Tool Delta', 'Round Trip']);
   for (const { range, command } of await lenses()) {
     expect(range.start).toEqual({ line: 0, character: 0 });
     expect(command?.arguments).toEqual([uri]);

@@ -10,6 +10,7 @@ const COMMANDS = {
   diff: 'chatTemplate.showTokenDiff',
   certify: 'chatTemplate.certify',
   delta: 'chatTemplate.showToolDelta',
+  roundTrip: 'chatTemplate.showRoundTripDrift',
 } as const;
 
 const FIRST_LINE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -49,6 +50,7 @@ function lensesOf(check: Check): CodeLens[] {
     lens('Preview Diff', COMMANDS.diff),
     lens(`Certify: ${verdictOf(check)}`, COMMANDS.certify),
     lens('Tool Delta', COMMANDS.delta),
+    lens('Round Trip', COMMANDS.roundTrip),
   ];
 }
 

@@ -26,7 +26,7 @@ import { diagnosticsFeature } from './diagnostics.ts';
 import { addLanguageFeatures } from './language/index.ts';
 import { statusFeature } from './status.ts';
 import { titoKit } from './titoKit.ts';
-import { fixProof, tokenDiff, tokens, toolDelta } from './views.ts';
+import { fixProof, roundTrip, tokenDiff, tokens, toolDelta } from './views.ts';
 
 /** What a config file says of one template. */
 export interface TemplateConfig {
@@ -81,6 +81,7 @@ const LIMITS: Readonly<Record<JobKind, number>> = {
   tokenDiff: 10_000,
   toolDelta: 10_000,
   tokens: 10_000,
+  roundTrip: 10_000,
   titoKit: 30_000,
   certificate: 10_000,
   renders: 10_000,
@@ -162,6 +163,9 @@ function addChecking(
     toolDelta(request, token, checks, supervisor),
   );
   answer(connection, 'chatTemplate/tokens', (request, token) => tokens(request, token, checks, supervisor));
+  answer(connection, 'chatTemplate/roundTrip', (request, token) =>
+    roundTrip(request, token, checks, supervisor),
+  );
   const maker = { checks, supervisor, toolVersion: version };
   answer(connection, 'chatTemplate/certificate', (request, token) => certificate(request, token, maker));
   answer(connection, 'chatTemplate/certificateFile', (request, token) =>

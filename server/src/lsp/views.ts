@@ -1,9 +1,11 @@
-/** What panels ask: token diff, tool response delta, tokens, the proof of a fix. */
+/** What panels ask: token diff, tool response delta, tokens, round trip, the proof of a fix. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken } from 'vscode-languageserver';
 import type {
   FixProofParams,
   FixProofResult,
+  RoundTripParams,
+  RoundTripResult,
   TokenDiffParams,
   TokenDiffResult,
   TokensParams,
@@ -37,6 +39,17 @@ export async function tokens(
   const job = await viewJob(uri, checks);
   const params = { ...job, choice: choice ?? null };
   return modelOf(await supervisor.run('tokens', params, signalOf(token)));
+}
+
+export async function roundTrip(
+  { uri, sampled }: RoundTripParams,
+  token: CancellationToken,
+  checks: Checks,
+  supervisor: Supervisor,
+): Promise<RoundTripResult> {
+  const job = await viewJob(uri, checks);
+  const params = { ...job, sampled: sampled ?? null };
+  return modelOf(await supervisor.run('roundTrip', params, signalOf(token)));
 }
 
 export async function toolDelta(

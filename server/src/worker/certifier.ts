@@ -4,6 +4,8 @@ import type { TestCase } from '../../../protocol/testing.ts';
 import type { TitoKit } from '../../../protocol/titoKit.ts';
 import type {
   CertificateModel,
+  RoundTripModel,
+  SampledText,
   TokenDiffModel,
   TokensModel,
   ToolDeltaModel,
@@ -24,6 +26,7 @@ export interface Certifier {
   tokenDiff(input: ViewInput, choice?: string): Answer<TokenDiffModel>;
   toolDelta(input: ViewInput, toolResult?: string): Answer<ToolDeltaModel>;
   tokens(input: ViewInput, choice?: string): Answer<TokensModel>;
+  roundTrip(input: ViewInput, sampled: SampledText | null): Answer<RoundTripModel>;
   titoKit(input: ViewInput, toolVersion: string): Answer<TitoKit>;
   certificate(input: ViewInput, making: CertificateMaking): Answer<CertificateModel>;
   rendersToConfirm(input: CertifyInput): Answer<readonly RenderToConfirm[]>;

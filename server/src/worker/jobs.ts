@@ -76,6 +76,11 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     return context.certifier.tokens(input, job.choice ?? undefined);
   },
 
+  async roundTrip(job, context) {
+    const input = viewInputOf(job, await tokenizerFor(job, context), context);
+    return context.certifier.roundTrip(input, job.sampled);
+  },
+
   async titoKit(job, context) {
     const input = viewInputOf(job, await tokenizerFor(job, context), context);
     return context.certifier.titoKit(input, job.toolVersion);

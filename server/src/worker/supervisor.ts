@@ -29,6 +29,7 @@ const PRIORITY: Readonly<Record<JobKind, number>> = {
   tokenDiff: 0,
   toolDelta: 0,
   tokens: 0,
+  roundTrip: 0,
   titoKit: 0,
   certificate: 0,
   renders: 0,

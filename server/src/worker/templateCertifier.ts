@@ -1,6 +1,14 @@
 /** The certifier as a worker uses it: views and proofs of a template start from what was computed to certify it. */
 import type { Certified, CertifyInput } from '../certify/index.ts';
-import { certificateView, certifyFully, titoKit, tokenDiff, tokens, toolDelta } from '../certify/index.ts';
+import {
+  certificateView,
+  certifyFully,
+  roundTripView,
+  titoKit,
+  tokenDiff,
+  tokens,
+  toolDelta,
+} from '../certify/index.ts';
 import { rendersToConfirm } from '../certify/confirmation.ts';
 import { enginesAgree } from '../certify/properties/enginesAgree.ts';
 import { RenderStopped } from '../certify/subject.ts';
@@ -44,6 +52,8 @@ export function templateCertifier(): Certifier {
       answer(certified(input), (analysis) => toolDelta(analysis, viewed(input), toolResult)),
     tokens: (input, choice) =>
       answer(certified(input), (analysis) => tokens(analysis, viewed(input), choice)),
+    roundTrip: (input, sampled) =>
+      answer(certified(input), (analysis) => roundTripView(analysis, viewed(input), sampled)),
     titoKit: (input, toolVersion) => {
       const making = { name: input.templateName, toolVersion, kwargs: {} };
       const made = answer(certified(input), (analysis) => titoKit(analysis, input.tokenizerInfo, making));

@@ -5,6 +5,7 @@ import { LiveRegion } from '../components/LiveRegion.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { CertificateView } from '../views/CertificateView.tsx';
+import { RoundTripView } from '../views/RoundTripView.tsx';
 import { TokenDiffView } from '../views/TokenDiffView.tsx';
 import { TokensView } from '../views/TokensView.tsx';
 import { ToolDeltaView } from '../views/ToolDeltaView.tsx';
@@ -45,6 +46,7 @@ export function App({ view, host }: { view: ViewId; host: Host }) {
       {model?.kind === 'token-diff' && <TokenDiffView model={model} />}
       {model?.kind === 'tool-delta' && <ToolDeltaView model={model} busy={busy} />}
       {model?.kind === 'tokens' && <TokensView model={model} />}
+      {model?.kind === 'round-trip' && <RoundTripView model={model} busy={busy} />}
       {model?.kind === 'certificate' && <CertificateView model={model} />}
       {model === null && error === null && <p class="placeholder">Rendering the template…</p>}
     </PanelContext.Provider>

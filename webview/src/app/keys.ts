@@ -58,21 +58,21 @@ export interface KeyHelp {
 }
 
 /** Views whose keys differ. */
-export type HelpedView = 'diff' | 'tokens' | 'delta';
+export type HelpedView = 'diff' | 'tokens' | 'delta' | 'trip';
 
 export const keyHelp: readonly KeyHelp[] = [
   { keys: '← → ↑ ↓', does: 'Go from token to token' },
   { keys: 'Home / End', does: 'First or last token of the row; with Ctrl of the render' },
   { keys: 'Shift + any of these', does: 'Select tokens' },
-  { keys: 'n / N', does: 'Next or previous difference', only: ['diff'] },
+  { keys: 'n / N', does: 'Next or previous difference', only: ['diff', 'trip'] },
   { keys: 'n / N', does: 'Next or previous hole or leak of the loss mask', only: ['tokens'] },
-  { keys: 'd', does: 'Go to where the renders part', only: ['diff'] },
-  { keys: 's', does: 'Go to the other render', only: ['diff'] },
+  { keys: 'd', does: 'Go to where the renders part', only: ['diff', 'trip'] },
+  { keys: 's', does: 'Go to the other render', only: ['diff', 'trip'] },
   { keys: 'Enter', does: 'Show the template code that wrote the token' },
   { keys: 'c / Ctrl+C', does: 'Copy ids or text: of the selection, else of the render' },
   { keys: 'Ctrl+A', does: 'Select the whole render' },
   { keys: '/ or Ctrl+F', does: 'Find text or a token id', only: ['diff', 'tokens'] },
-  { keys: 'u', does: 'Side by side or inline', only: ['diff'] },
+  { keys: 'u', does: 'Side by side or inline', only: ['diff', 'trip'] },
   { keys: 'e', does: 'Fold or unfold what is equal', only: ['diff'] },
   { keys: 'm', does: 'Mark what counts in the loss', only: ['tokens'] },
   { keys: 'w', does: 'Draw whitespace' },

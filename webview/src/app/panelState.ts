@@ -22,7 +22,7 @@ export interface PanelState extends ViewState {
   readonly scrollTop: number | null;
 }
 
-const views: readonly ViewId[] = ['token-diff', 'tool-delta', 'tokens', 'certificate'];
+const views: readonly ViewId[] = ['token-diff', 'tool-delta', 'tokens', 'round-trip', 'certificate'];
 
 export function isViewId(name: unknown): name is ViewId {
   return views.some((view) => view === name);

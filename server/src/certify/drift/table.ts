@@ -1,14 +1,11 @@
 /** The drift table of a template: what becomes of turns that models write a little otherwise. */
 import { concatIds } from '../../tokenizer/analysis/ids.ts';
 import { randomSegmentations } from '../../tokenizer/analysis/drift.ts';
-import { user } from '../../conversation/messages.ts';
 import type { Kwargs } from '../kwargs.ts';
 import {
   asParsed,
   emit,
   parseResponse,
-  responseFormatOf,
-  toolsFor,
   type Emitted,
   type ParsedTurn,
   type Place,
@@ -17,6 +14,7 @@ import {
 import type { Subject } from '../subject.ts';
 import { compareSampled, type Comparison, type Sampled } from './compare.ts';
 import { perturbations, type Perturbed, type Sample } from './perturbations.ts';
+import { placeOf } from './turn.ts';
 import { driftTurns } from './turns.ts';
 
 /**
@@ -48,18 +46,25 @@ export interface DriftRow {
 const segmentations = { seed: 304, samples: 20, share: 0.1 } as const;
 
 const excerpt = 24;
-const messages = [user('How warm is it in Zürich?')];
 
 /** Null where the template renders no assistant turn. Throws RenderStopped where a render met a limit. */
 export function driftTable(subject: Subject, kwargs: Kwargs = {}): DriftRow[] | null {
-  const format = responseFormatOf(subject, kwargs);
-  if (format === null) return null;
-  const place: Place = { subject, format, messages, tools: toolsFor(driftTurns), kwargs };
+  const place = placeOf(subject, { kwargs });
+  return place === null
+    ? null
+    : eachTurn(place, (turn, wanted, emitted) => rowsOf(place, turn, wanted, emitted));
+}
+
+/** Every turn of the table that the template renders. */
+export function eachTurn<T>(
+  place: Place,
+  of: (turn: string, wanted: ParsedTurn, emitted: Emitted) => readonly T[],
+): T[] {
   return driftTurns.flatMap((turn) => {
-    if (turn.calls.length > 0 && format.style === null) return [];
-    const wanted = asParsed(turn, format);
+    if (turn.calls.length > 0 && place.format.style === null) return [];
+    const wanted = asParsed(turn, place.format);
     const emitted = emit(place, wanted);
-    return emitted === null || !shows(emitted, wanted) ? [] : rowsOf(place, turn.id, wanted, emitted);
+    return emitted === null || !shows(emitted, wanted) ? [] : of(turn.id, wanted, emitted);
   });
 }
 
@@ -68,21 +73,37 @@ const shows = ({ text, base }: Emitted, { reasoning }: ParsedTurn) =>
   reasoning === null || text.slice(base).includes(reasoning);
 
 function rowsOf(place: Place, turn: string, wanted: ParsedTurn, emitted: Emitted): DriftRow[] {
+  return variantsOf(place, wanted, emitted).map(({ id, title, samples }) =>
+    rowOf(
+      place,
+      { id, title, turn },
+      samples.map((sampled) => compareSampled(place, sampled)),
+    ),
+  );
+}
+
+/** What a model may have sampled in place of a turn of the template's; of segmentations, several. */
+export interface Variant {
+  readonly id: string;
+  readonly title: string;
+  readonly samples: readonly Sampled[];
+}
+
+export function variantsOf(place: Place, wanted: ParsedTurn, emitted: Emitted): Variant[] {
   const sample = sampleOf(place, wanted, emitted);
   const own = sampledText(place, emitted, { text: sample.text, cuts: [] });
-  const rows = [
-    rowOf(place, { id: 'rendered', title: 'as the template writes it', turn }, [compareSampled(place, own)]),
-  ];
-  for (const { id, title, apply } of perturbations) {
-    const perturbed = apply(sample);
-    if (perturbed === null) continue;
-    const comparison = compareSampled(place, sampledText(place, emitted, perturbed));
-    rows.push(rowOf(place, { id, title, turn }, [comparison]));
-  }
+  const perturbed = perturbations.flatMap(({ id, title, apply }) => {
+    const found = apply(sample);
+    return found === null ? [] : [{ id, title, samples: [sampledText(place, emitted, found)] }];
+  });
   const others = otherTokens(place, own);
-  if (others.length > 0)
-    rows.push(rowOf(place, { id: 'segmentation', title: 'the same text in other tokens', turn }, others));
-  return rows;
+  return [
+    { id: 'rendered', title: 'as the template writes it', samples: [own] },
+    ...perturbed,
+    ...(others.length === 0
+      ? []
+      : [{ id: 'segmentation', title: 'the same text in other tokens', samples: others }]),
+  ];
 }
 
 function sampleOf(place: Place, turn: ParsedTurn, emitted: Emitted): Sample {
@@ -116,16 +137,17 @@ function sampledText({ subject }: Place, emitted: Emitted, { text, cuts }: Pertu
   return { text: whole, base, sampledFrom: Math.min(sampledFrom, whole.length), ids };
 }
 
-function otherTokens(place: Place, own: Sampled): Comparison[] {
+function otherTokens(place: Place, own: Sampled): Sampled[] {
   const { tokenizer } = place.subject;
   const prompt = own.text.slice(0, own.sampledFrom);
   const promptIds = place.subject.encode(prompt)?.ids;
   if (tokenizer === null || promptIds === undefined) return [];
   const sampled = own.text.slice(own.sampledFrom);
   if (tokenizer.decode(tokenizer.encode(sampled).ids) !== sampled) return [];
-  return randomSegmentations(tokenizer, sampled, segmentations).map((ids) =>
-    compareSampled(place, { ...own, ids: concatIds(promptIds, ids) }),
-  );
+  return randomSegmentations(tokenizer, sampled, segmentations).map((ids) => ({
+    ...own,
+    ids: concatIds(promptIds, ids),
+  }));
 }
 
 function rowOf(

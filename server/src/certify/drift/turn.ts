@@ -3,7 +3,7 @@ import type { Json, Message } from '../../../../protocol/conversation.ts';
 import { concatIds } from '../../tokenizer/analysis/ids.ts';
 import { user } from '../../conversation/messages.ts';
 import type { Kwargs } from '../kwargs.ts';
-import { emit, asParsed, responseFormatOf, toolsFor, type Place } from '../response/index.ts';
+import { responseFormatOf, toolsFor, type Place } from '../response/index.ts';
 import { spellTools } from '../response/tools.ts';
 import type { Subject } from '../subject.ts';
 import { compareSampled, type Comparison } from './compare.ts';
@@ -66,14 +66,6 @@ export function compareTurn(subject: Subject, asked: Asked, sampled: SampledTurn
     place,
     comparison: compareSampled(place, { text, base, sampledFrom: prompts.on.length, ids }),
   };
-}
-
-/** The turn that the template itself writes, to begin with; null where it writes none. */
-export function ownTurn(place: Place, index = 0): string | null {
-  const turn = driftTurns[index];
-  if (turn === undefined || (turn.calls.length > 0 && place.format.style === null)) return null;
-  const emitted = emit(place, asParsed(turn, place.format));
-  return emitted === null ? null : emitted.text.slice(emitted.sampledFrom, emitted.sampledTo);
 }
 
 function promptsAt({ subject, format, messages, tools, kwargs }: Place): { off: string; on: string } | null {

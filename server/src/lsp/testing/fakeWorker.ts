@@ -71,6 +71,7 @@ const certifier: Certifier = {
       outcome: { ok: false, reason: 'nothing to show', span: null },
     }),
   tokens: (input) => ({ ok: false, reason: `there are no tokens of ${input.templateName}` }),
+  roundTrip: (input) => ({ ok: false, reason: `there is no round trip of ${input.templateName}` }),
   titoKit: (input) => ({ ok: false, reason: `there is no kit of ${input.templateName}` }),
   certificate: (input) => {
     obey(input);
