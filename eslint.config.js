@@ -164,6 +164,17 @@ export default tseslint.config(
     ),
   },
   {
+    // Downloads are `hub`'s; who calls it on a person's word passes the network in.
+    files: ['server/src/{lsp,worker,cli,report,config,host,hub}/**/*.ts', 'server/src/{main,cli}.ts'],
+    ignores: [...testFiles, 'server/src/host/proxiedFetch.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'The network is passed in: see server/src/hub.' },
+      ],
+    },
+  },
+  {
     files: ['client/**/*.ts'],
     rules: importRules({
       regex: '(^|/)(server/(?!src/hub/index)|webview/)',

@@ -34,6 +34,7 @@ const forbidden = [
   ['the core has no timers', 'server/src/certify/probe.ts', 'setTimeout(() => 1);'],
   ['the core has no process', 'server/src/certify/probe.ts', 'export const { env } = process;'],
   ['the core knows no layer above', 'server/src/fix/probe.ts', "export { x } from '../lsp/server.ts';"],
+  ['only downloads ask the network', 'server/src/lsp/probe.ts', "export const page = fetch('x');"],
   ['the server has no vscode', 'server/src/lsp/probe.ts', "export { window } from 'vscode';"],
   [
     'the server knows no panel',
