@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
-import { roles, type RolePolicy } from '../certify/properties/roles.ts';
+import { plainQuestion, roles, type RolePolicy } from '../certify/properties/roles.ts';
 import { dataFlowOf } from '../dataflow/index.ts';
 import { defineRule } from './rule.ts';
 import { code, listed, wholeTemplate } from './wording.ts';
@@ -38,6 +38,8 @@ Leaving out a role that the template does not speak of, or a system message with
   repair:
     'Map the role to one that the model knows, merge the message into its neighbour, or raise where the model can do neither.',
   find: (analysis) => {
+    // A template that renders nothing at all is told so by another rule.
+    if (analysis.subject.rendered().every(({ rendered }) => !rendered.ok)) return [];
     const { reads } = dataFlowOf(analysis.subject.program.template);
     const knowsCalls = reads.some(({ field }) => field === 'tool_calls');
     const policies = analysis
@@ -64,7 +66,9 @@ function roleFinding({ source }: Analysis, group: readonly RolePolicy[]): Findin
   const { outcome, error, site } = group[0]!;
   const sequences = group.map(({ sequence }) => sequence);
   const at = site === null ? '' : ` at ${code(source, site)}`;
-  const isGrave = group.some((policy) => isLoss(source, policy) || policy.sequence === afterCall);
+  const isGrave = group.some(
+    (policy) => isLoss(source, policy) || policy.sequence === afterCall || policy.sequence === plainQuestion,
+  );
   const severity: Severity = isGrave ? 'warning' : 'information';
   return {
     code: 'CT602',

@@ -95,6 +95,8 @@ function whatHappened(source: string, cause: Cause, event: string): string {
   const { kind, outcomes, message, span, replacedAt } = cause.culprit;
   if (kind === 'junction')
     return `the text stays as it was, but ${event} its last tokens merge with what follows`;
+  if (kind === 'value' && source.startsWith('{%', span.start))
+    return `the loop ${code(source, span)} runs over other messages ${event}`;
   if (replacedAt !== null)
     return `what ${code(source, span)} writes for ${messageName(message)} gives way to ${code(source, replacedAt)} ${event}`;
   if (outcomes === null)

@@ -91,22 +91,41 @@ function valueCulprit(
   there: Run | null,
 ): Culprit {
   const wrote = here ?? there;
+  const loop = loopOverOthers(before.trace, here, after.trace, there);
   const regions = {
     vanished: here === null ? empty(before.text.length) : { start: divergence, end: here.end },
     appeared: there === null ? empty(after.text.length) : { start: divergence, end: there.end },
   };
   return {
     kind: before.text === after.text.slice(0, before.text.length) ? 'junction' : 'value',
-    span: wrote?.site ?? empty(0),
+    span: loop ?? wrote?.site ?? empty(0),
     outcomes: null,
     decisions: null,
-    message: wrote?.message ?? -1,
+    message: loop === null ? (wrote?.message ?? -1) : -1,
     because: [],
     ...regions,
     extents: { before: here ?? regions.vanished, after: there ?? regions.appeared },
-    replacedAt: here !== null && there !== null && there.site.start !== here.site.start ? there.site : null,
+    replacedAt:
+      loop === null && here !== null && there !== null && there.site.start !== here.site.start
+        ? there.site
+        : null,
     emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
+}
+
+/**
+ * The opening tag of the outermost loop around both runs whose same turn is about another message in each render: what
+ * it loops over has changed, as the last few of all messages do. Null where there is none.
+ */
+function loopOverOthers(before: Trace, here: Run | null, after: Trace, there: Run | null): Span | null {
+  const turnsOf = (trace: Trace, run: Run | null) =>
+    chainOf(trace, run?.decision ?? -1)
+      .map((index) => trace.decisions[index]!)
+      .filter(({ kind, message }) => kind === 'iteration' && message >= 0);
+  const [first] = turnsOf(before, here);
+  const [second] = turnsOf(after, there);
+  const isSameTurn = first?.node === second?.node && first?.outcome === second?.outcome;
+  return first !== undefined && isSameTurn && first.message !== second?.message ? first.span : null;
 }
 
 /** The run that holds the unit at `offset`; the last one at the end of the text. */

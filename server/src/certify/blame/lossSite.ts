@@ -94,9 +94,18 @@ function besideIt(subject: Subject, trace: Trace, { request, text, message }: Lo
   const calls = request.conversation.messages[message]?.tool_calls ?? null;
   if (message >= 0 && !JSON.stringify(calls).includes(text)) return null;
   const kin = message < 0 ? /^tools\b/ : /\btool_calls\b/;
-  const run = trace
+  const beside = trace
     .runs()
-    .find(({ message: of, path }) => (message < 0 || of === message) && kin.test(path?.toString() ?? ''));
+    .filter(({ message: of, path }) => (message < 0 || of === message) && kin.test(path?.toString() ?? ''));
+  // A key of a schema is named where what it describes is printed: deepest inside.
+  const depth = ({ path }: Run) => path?.toString().split(/[.[]/).length ?? 0;
+  const isKey = JSON.stringify(request.conversation.tools).includes(`"${text}":`);
+  const run = isKey
+    ? beside.reduce<Run | undefined>(
+        (deepest, next) => (deepest !== undefined && depth(deepest) >= depth(next) ? deepest : next),
+        undefined,
+      )
+    : beside[0];
   return run === undefined ? null : writerOf(subject, trace, run);
 }
 

@@ -75,6 +75,7 @@ export function optionalFaults(subject: Subject, dialect: Dialect): OptionalFaul
   const faults = [
     ...known.flatMap((form) => faultOf(subject, dialect, form)),
     ...emptyTools(subject),
+    ...noTools(subject),
     ...noMessages(subject),
   ];
   const placed = faults.map((fault) => ({ ...fault, site: readIn(subject, fault) }));
@@ -112,6 +113,13 @@ function emptyTools(subject: Subject): OptionalFault[] {
   const { messages } = bases.plain;
   const what = { field: 'tools', form: 'empty' as const, common: false };
   return judged(subject, requestOf(messages, null), requestOf(messages, []), what, true);
+}
+
+/** No tools, as `transformers` says so: a template that is meant for tools raises on every plain chat. */
+function noTools(subject: Subject): OptionalFault[] {
+  const { messages } = bases.plain;
+  const what = { field: 'tools', form: 'null' as const, common: false };
+  return judged(subject, requestOf(messages, [schema]), requestOf(messages, null), what, false);
 }
 
 /** A conversation that has not begun: servers warm up with it. */

@@ -1,7 +1,15 @@
-import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
-import { assistant, developer, system, tool, user, type Call } from '../../conversation/messages.ts';
+import type { Json, Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import {
+  assistant,
+  developer,
+  functionSchema,
+  system,
+  tool,
+  user,
+  type Call,
+} from '../../conversation/messages.ts';
 import type { Span } from '../../../../protocol/certification.ts';
-import type { Trace } from '../../jinja/index.ts';
+import type { TemplateError, Trace } from '../../jinja/index.ts';
 import { branchOf } from '../blame/branch.ts';
 import type { Property } from './property.ts';
 import { Examination } from './faultProperty.ts';
@@ -30,6 +38,7 @@ interface Sequence {
 }
 
 const call: Call = { id: 'call00001', name: 'zfunctionz', arguments: { zkeyz: 'zvaluez' } };
+const tools: Json = [functionSchema(call.name, 'a function', { zkeyz: { type: 'string' } })];
 const sentinel = 'zmarkz';
 
 /** Where even these lose the message, the template drops that role's content everywhere: not a matter of order. */
@@ -39,6 +48,9 @@ const ordinary: Readonly<Record<string, readonly Message[]>> = {
   user: [user(sentinel)],
   tool: [user('one'), assistant({ calls: [call] }), tool(call, sentinel)],
 };
+
+/** A template that refuses it is asked nothing further. */
+export const plainQuestion = 'a user message alone';
 
 const sequences: readonly Sequence[] = [
   { id: 'system only', messages: [system(sentinel)], about: 0 },
@@ -76,10 +88,12 @@ that a caller can meet; leaving out is a loss.`,
   check({ subject, dialect }) {
     const examination = new Examination<RolePolicy>(subject);
     const policies: RolePolicy[] = [];
-    const plain = examination.text(requestOf([user(sentinel)]));
-    if (!plain?.includes(sentinel)) {
-      // What raised is told where it raised; what is not printed is no matter of roles.
-      if (plain !== null) examination.cannotJudge('the template does not print plain text content');
+    const plain = examination.render(requestOf([user(sentinel)]));
+    if (!plain.ok || !plain.text.includes(sentinel)) {
+      if (plain.ok) examination.cannotJudge('the template does not print plain text content');
+      // What can't do without tools is a matter of tools.
+      else if (examination.text(requestOf([user(sentinel)], tools)) === null)
+        policies.push(raisedBy(plainQuestion, 'user', plain.error));
       return { result: examination.outcome('roles').result, facts: { policies } };
     }
     const loses = (messages: readonly Message[]) => {
@@ -92,8 +106,7 @@ that a caller can meet; leaving out is a loss.`,
       const { role } = messages[about]!;
       const rendered = examination.render(request);
       if (!rendered.ok) {
-        const { type, message, span } = rendered.error;
-        policies.push({ sequence: id, role, outcome: 'raised', error: `${type}: ${message}`, site: span });
+        policies.push(raisedBy(id, role, rendered.error));
         continue;
       }
       if (rendered.text.includes(sentinel)) continue;
@@ -107,6 +120,14 @@ that a caller can meet; leaving out is a loss.`,
     return { result: examination.outcome('roles').result, facts: { policies } };
   },
 };
+
+const raisedBy = (sequence: string, role: string, { type, message, span }: TemplateError): RolePolicy => ({
+  sequence,
+  role,
+  outcome: 'raised',
+  error: `${type}: ${message}`,
+  site: span,
+});
 
 /**
  * The condition that refused this role; else the last one about the message that asks for a role; else the branch that
@@ -140,7 +161,7 @@ function namingMost(source: string, asked: readonly { readonly span: Span }[]): 
   );
 }
 
-const requestOf = (messages: readonly Message[]): RenderRequest => ({
-  conversation: { messages, tools: null, documents: null, kwargs: {} },
+const requestOf = (messages: readonly Message[], given: Json = null): RenderRequest => ({
+  conversation: { messages, tools: given, documents: null, kwargs: {} },
   addGenerationPrompt: false,
 });

@@ -88,6 +88,8 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
+const besideTools = / beside tools$/;
+
 export const surviveFields = faultProperty<FieldLoss>({
   id: 'survive.fields',
   title: 'Nothing is lost silently',
@@ -96,6 +98,7 @@ export const surviveFields = faultProperty<FieldLoss>({
 content beside a call, reasoning, the function's name, argument keys and values, the tool result, the tool
 definitions. A template that drops one renders without complaint, and the model is trained, or answers, without it.`,
   examine({ subject, dialect }, examination) {
+    const lost = new Set<string>();
     for (const { id, messages, tools, sentinels } of scenarios) {
       const request = {
         conversation: { messages: dialect.spell(messages), tools, documents: null, kwargs: {} },
@@ -108,7 +111,10 @@ definitions. A template that drops one renders without complaint, and the model 
         const places = placesOf(text, sentinel);
         const kind = lossOf(message, places, reached);
         reached = Math.max(reached, places[0] ?? -1);
-        if (kind === null) continue;
+        // What is lost anyway is not lost because of tools.
+        const base = field.replace(besideTools, '');
+        if (kind === null || (base !== field && lost.has(base))) continue;
+        lost.add(field);
         const at = places[0] === undefined ? null : { start: places[0], end: places[0] + sentinel.length };
         examination.fault(
           { trajectory: id, request, at, detail: `${field} is ${kind}` },

@@ -28,7 +28,8 @@ function unguardedReads(template: Node, payload: unknown, textOf: (node: Node) =
   const [field] = (payload as OptionalFault).field.split(' ');
   const reads: Node[] = [];
   const visit = (node: Node, asked: boolean): void => {
-    const isRead = node.kind === 'attribute' || node.kind === 'subscript';
+    const isRead =
+      node.kind === 'attribute' || node.kind === 'subscript' || (node.kind === 'name' && node.name === field);
     if (isRead && !asked && new RegExp(`\\b${field}\\b\\W*$`).test(textOf(node))) reads.push(node);
     for (const child of childrenOf(node)) visit(child, onlyAsks(node, child));
   };
