@@ -58,7 +58,9 @@ export function templateCertifier(): Certifier {
       const making = { name: input.templateName, toolVersion, kwargs: {} };
       const made = answer(certified(input), (analysis) => titoKit(analysis, input.tokenizerInfo, making));
       if (!made.ok) return made;
-      return made.model.ok ? { ok: true, model: made.model.kit } : refused(made.model.reason);
+      if (made.model.ok) return { ok: true, model: made.model.kit };
+      const { reason, repairable } = made.model;
+      return refused(repairable ? `${reason} A quick fix of the template may repair it.` : reason);
     },
     certificate: (input, making) => {
       const { certification, analysis } = certified(input);
