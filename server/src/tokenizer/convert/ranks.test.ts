@@ -9,6 +9,7 @@ import { loadTokenizer } from '../index.ts';
 import { bytesOfToken } from '../text/byteAlphabet.ts';
 import { wellFormed } from '../text/wellFormed.ts';
 import type { TokenizerFiles } from '../types.ts';
+import { TEKKEN } from './patterns.ts';
 import { tekkenFiles } from './tekken.ts';
 import { rankFile, tiktokenIds } from './testing/rankFile.ts';
 import { looksLikeRanks, tiktokenFiles } from './tiktoken.ts';
@@ -65,15 +66,12 @@ describe('merges recovered from ranks', () => {
 describe('a rank file', () => {
   it('takes its special tokens from the config beside it', async () => {
     const config = {
-      added_tokens_decoder: {
-        199998: { content: '<|startoftext|>', special: true },
-        200006: { content: '<|start|>' },
-      },
-      eos_token: '<|start|>',
+      added_tokens_decoder: { 50256: { content: '<s>', special: true }, 60000: { content: '<turn>' } },
+      eos_token: '<turn>',
     };
-    const tokenizer = await loadTokenizer(tiktoken(rankFile('o200k_base'), JSON.stringify(config)));
-    expect([...tokenizer.encode('<|start|><|startoftext|>').ids]).toEqual([200006, 199998]);
-    expect(tokenizer.eosIds).toEqual([200006]);
+    const tokenizer = await loadTokenizer(tiktoken(rankFile('p50k_base'), JSON.stringify(config)));
+    expect([...tokenizer.encode('<turn><s>').ids]).toEqual([60000, 50256]);
+    expect(tokenizer.eosIds).toEqual([60000]);
   });
 
   it.each([
@@ -99,7 +97,7 @@ describe('a rank file', () => {
 });
 
 /** As Mistral publishes it, made of the tokenizer.json that has the same vocabulary. */
-function tekken({ listed = true } = {}): Record<string, unknown> {
+function tekken(): Record<string, unknown> {
   const { model, added_tokens } = jsonOf(tokenizerFiles('mistral_nemo'));
   const special = added_tokens.length;
   const ranked = Object.entries(model.vocab)
@@ -110,41 +108,46 @@ function tekken({ listed = true } = {}): Record<string, unknown> {
     token_bytes: Buffer.from(bytesOfToken(token)!).toString('base64'),
     token_str: null,
   }));
-  const pattern =
-    '[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+|[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]+[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]*|\\p{N}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+';
   return {
-    config: { pattern, default_vocab_size: special + vocab.length, default_num_special_tokens: special },
+    config: {
+      pattern: TEKKEN,
+      default_vocab_size: special + vocab.length,
+      default_num_special_tokens: special,
+    },
     // More than the model has, as in the published file.
     vocab: [...vocab, { rank: vocab.length, token_bytes: 'IQ==', token_str: '!' }],
-    ...(listed
-      ? {
-          special_tokens: added_tokens.map(({ id, content }) => ({
-            rank: id,
-            token_str: content,
-            is_control: true,
-          })),
-        }
-      : {}),
+    special_tokens: added_tokens.map(({ id, content }) => ({
+      rank: id,
+      token_str: content,
+      is_control: true,
+    })),
   };
 }
 
 describe('tekken.json', () => {
-  it.each([true, false])(
-    'has the ids of the tokenizer.json (special tokens listed: %s)',
-    async (listed) => {
-      const original = await loadTokenizer(tokenizerFiles('mistral_nemo'));
-      const tokenizer = await loadTokenizer(
-        tekkenFiles(JSON.stringify(tekken({ listed })), 'tekken.json', none),
-      );
-      for (const text of texts(
-        listed ? original.addedTokens.map(({ content }) => content) : ['[INST]', '</s>'],
-      )) {
-        expect([...tokenizer.encode(text).ids]).toEqual([...original.encode(text).ids]);
-      }
-      expect(tokenizer.specialTokens).toMatchObject({ bos_token: '<s>', eos_token: '</s>' });
-    },
-    60_000,
-  );
+  it('has the ids of the tokenizer.json', async () => {
+    const original = await loadTokenizer(tokenizerFiles('mistral_nemo'));
+    const tokenizer = await loadTokenizer(tekkenFiles(JSON.stringify(tekken()), 'tekken.json', none));
+    for (const text of texts(original.addedTokens.map(({ content }) => content))) {
+      expect([...tokenizer.encode(text).ids]).toEqual([...original.encode(text).ids]);
+    }
+    expect(tokenizer.specialTokens).toMatchObject({ bos_token: '<s>', eos_token: '</s>' });
+  }, 60_000);
+
+  it('may leave out its special tokens: then they are the first that there were', () => {
+    const config = { pattern: 'a', default_vocab_size: 31, default_num_special_tokens: 30 };
+    const vocab = [{ rank: 0, token_bytes: 'IQ==' }];
+    const { added_tokens, model } = jsonOf(
+      tekkenFiles(JSON.stringify({ config, vocab }), 'tekken.json', none),
+    );
+    expect([1, 3, 9, 25].map((id) => added_tokens[id]?.content)).toEqual([
+      '<s>',
+      '[INST]',
+      '[TOOL_CALLS]',
+      '<SPECIAL_25>',
+    ]);
+    expect(model.vocab['!']).toBe(30);
+  });
 
   const config = { pattern: 'a', default_vocab_size: 3, default_num_special_tokens: 1 };
   const vocab = [
