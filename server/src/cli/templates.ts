@@ -6,7 +6,7 @@ import {
   chooseTemplate,
   findTemplates,
   findTokenizer,
-  readGguf,
+  readGgufTemplates,
   templatesInConfig,
   TokenizerError,
 } from '../tokenizer/index.ts';
@@ -58,7 +58,7 @@ async function inGguf(file: string, shownPath: string): Promise<Templates> {
   const source = await nodeFolders.open(file);
   if (source === null) throw new InputError(`${file} does not exist.`);
   try {
-    const { templates } = await readGguf(source, path.basename(file));
+    const templates = await readGgufTemplates(source, path.basename(file));
     return chooseAmong(Array.from(templates, ([name, text]) => ({ name, source: text, shownPath })));
   } finally {
     await source.close();

@@ -21,7 +21,7 @@ export {
   parseRepository,
   type Environment,
 } from './find/hubCache.ts';
-export { readGguf, type GgufContents } from './convert/index.ts';
+export { readGgufTemplates } from './convert/index.ts';
 export type { ByteSource } from './gguf/source.ts';
 export { chooseTemplate, findTemplates, templatesInConfig, type TemplateSource } from './find/templates.ts';
 export { checkCanonical, type CanonicalCheck, type SegmentationDifference } from './analysis/canonical.ts';

@@ -8,6 +8,7 @@ import { tokenizerFiles } from '../../../../scripts/tokenizers/packages.ts';
 import { readGgufHeader } from '../gguf/header.ts';
 import { seededRandom } from '../analysis/random.ts';
 import { loadTokenizer, TokenizerError, type Tokenizer } from '../index.ts';
+import { tokenOfBytes } from '../text/byteAlphabet.ts';
 import { readGguf } from './gguf.ts';
 import { entriesOf, ggufFile, sourceOf } from './testing/ggufFile.ts';
 
@@ -107,6 +108,42 @@ describe('beside ids a header has', () => {
     const { length } = await readGgufHeader(sourceOf(bytes), 'm.gguf', () => false);
     expect(bytes.length - length).toBeLessThan(32);
     expect((await read(bytes.subarray(0, length))).templates.size).toBe(1);
+  });
+});
+
+describe('a way to cut text', () => {
+  /** Each character is a token, and pairs merge wherever text is not cut between them. */
+  const characters = [...'aB1你!'];
+  const vocab = characters.map((character) => tokenOfBytes(new TextEncoder().encode(character)));
+  const han = vocab[3]!;
+  const pairs = vocab.flatMap((left) => vocab.map((right) => [left, right] as const));
+  const inHan = [[han[0]!, han[1]!] as const, [han.slice(0, 2), han[2]!] as const];
+  const merges = [...inHan, ...pairs].map((pair) => pair.join(' '));
+  const tokens = [...new Set([...han, han.slice(0, 2), ...vocab, ...pairs.map((pair) => pair.join(''))])];
+
+  it.each([
+    ['gpt-2', 'aB 11 你a !!'],
+    ['llama-bpe', 'aB 11 你a !!'],
+    ['qwen2', 'aB 1 1 你a !!'],
+    ['qwen35', 'aB 1 1 你a !!'],
+    ['gpt-4o', 'a B 11 你a !!'],
+    ['tekken', 'a B 1 1 你a !!'],
+    ['kimi-k2', 'a B 11 你 a !!'],
+    ['deepseek-v3', 'aB 11 你 a !!'],
+    ['command-r', 'aB 1 1 你a !!'],
+    ['starcoder', 'aB 1 1 你a !!'],
+    ['glm4', 'aB 11 你a !!'],
+  ])('%s: %s', async (pre, expected) => {
+    const file = ggufFile({
+      [entry('model')]: 'gpt2',
+      [entry('pre')]: pre,
+      [entry('tokens')]: tokens,
+      [entry('token_type')]: tokens.map(() => 1),
+      [entry('merges')]: merges,
+    });
+    const tokenizer = await load(file);
+    const { ids } = tokenizer.encode('aB11你a!!');
+    expect(Array.from(ids, (id) => tokenizer.decode([id])).join(' ')).toBe(expected);
   });
 });
 

@@ -26,17 +26,24 @@ const SPACE_WARNING =
 /** Types of tokens. */
 const TYPE = { unknown: 2, control: 3, userDefined: 4, unused: 5, byte: 6 } as const;
 
-export const isTokenizerKey = (key: string): boolean => key.startsWith(PREFIX);
-
 /** Throws TokenizerError for what is no GGUF file. */
 export async function readGguf(source: ByteSource, file: string): Promise<GgufContents> {
-  const { metadata } = await readGgufHeader(source, file, isTokenizerKey);
+  const { metadata } = await readGgufHeader(source, file, (key) => key.startsWith(PREFIX));
   return {
     templates: templatesIn(metadata),
     // Its merges have to be recovered from scores.
     madeOf: () => (metadata.get('tokenizer.ggml.model') === 'llama' ? JSON.stringify([...metadata]) : null),
     tokenizer: () => new GgufVocabulary(metadata, file).files(),
   };
+}
+
+/** Its templates alone, by name: sooner than all. */
+export async function readGgufTemplates(
+  source: ByteSource,
+  file: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { metadata } = await readGgufHeader(source, file, (key) => key.startsWith(TEMPLATE));
+  return templatesIn(metadata);
 }
 
 function templatesIn(metadata: GgufMetadata): Map<string, string> {

@@ -1,4 +1,4 @@
 /** Tokenizers in other forms than tokenizer.json, converted to it without loss. */
-export { readGguf, isTokenizerKey, type GgufContents } from './gguf.ts';
+export { readGguf, readGgufTemplates, type GgufContents } from './gguf.ts';
 export { tekkenFiles } from './tekken.ts';
 export { looksLikeRanks, tiktokenFiles } from './tiktoken.ts';

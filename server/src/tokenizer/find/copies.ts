@@ -1,4 +1,4 @@
-import { readGguf } from '../convert/index.ts';
+import { readGgufTemplates } from '../convert/index.ts';
 import { TokenizerError } from '../types.ts';
 import { joined, nameOf, parentOf, type FolderReader } from './files.ts';
 import { findTemplates } from './templates.ts';
@@ -47,7 +47,7 @@ async function inGguf(reader: FolderReader, folder: string): Promise<NamedCopy[]
       const source = await reader.open(joined(folder, file));
       if (source === null) return [];
       try {
-        const { templates } = await readGguf(source, file);
+        const templates = await readGgufTemplates(source, file);
         return Array.from(templates, ([name, text]) => ({ name, source: text, file }));
       } finally {
         await source.close();

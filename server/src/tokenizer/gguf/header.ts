@@ -92,8 +92,8 @@ class HeaderReader {
   }
 
   async count(): Promise<number> {
-    await this.cursor.fetch(8);
-    return this.wide ? this.cursor.u64() : this.cursor.u32();
+    if (!this.cursor.has(this.countSize)) await this.cursor.fetch(this.countSize);
+    return this.countAtHand();
   }
 
   async type(): Promise<number> {
@@ -140,22 +140,40 @@ class HeaderReader {
       await this.cursor.skip(items * this.scalarOf(itemType)[0]);
       return null;
     }
-    for (let item = 0; item < items; item++) await this.skipValue(itemType, depth + 1);
+    if (itemType === STRING) await this.skipTexts(items);
+    else for (let item = 0; item < items; item++) await this.skipValue(ARRAY, depth + 1);
     return null;
+  }
+
+  private async skipTexts(items: number): Promise<void> {
+    const { cursor } = this;
+    for (let item = 0; item < items; item++) {
+      if (!cursor.has(this.countSize)) await cursor.fetch(this.countSize);
+      const length = this.countAtHand();
+      if (cursor.has(length)) cursor.pass(length);
+      else await cursor.skip(length);
+    }
   }
 
   private async texts(items: number): Promise<string[]> {
     const { cursor } = this;
-    const prefix = this.wide ? 8 : 4;
     const list: string[] = [];
     for (let item = 0; item < items; item++) {
       // Without waiting where the bytes are at hand: there are hundreds of thousands.
-      if (!cursor.has(prefix)) await cursor.fetch(prefix);
-      const length = this.wide ? cursor.u64() : cursor.u32();
+      if (!cursor.has(this.countSize)) await cursor.fetch(this.countSize);
+      const length = this.countAtHand();
       if (!cursor.has(length)) await cursor.fetch(length);
       list.push(cursor.text(length));
     }
     return list;
+  }
+
+  private get countSize(): number {
+    return this.wide ? 8 : 4;
+  }
+
+  private countAtHand(): number {
+    return this.wide ? this.cursor.u64() : this.cursor.u32();
   }
 
   private async scalar(type: number): Promise<number | boolean> {

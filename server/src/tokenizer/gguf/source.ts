@@ -98,6 +98,11 @@ export class ByteCursor {
     }
   }
 
+  /** Of bytes that are at hand. */
+  pass(length: number): void {
+    this.skipped(length);
+  }
+
   async skip(length: number): Promise<void> {
     for (let left = length; left > 0;) {
       const step = Math.min(left, CHUNK);
