@@ -64,9 +64,9 @@ export class Examination<Data> {
     this.level = 'tokens';
   }
 
-  /** What goes with a PASS. */
+  /** What goes with a PASS; the first such remark counts. */
   note(remark: string): void {
-    this.remark = remark;
+    this.remark ??= remark;
   }
 
   /** Its faults, if there are any, are how things are meant to be. */

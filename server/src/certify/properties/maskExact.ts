@@ -36,7 +36,8 @@ export const maskExact = faultProperty<MaskFault>({
     'generation spans of R(M, off) = what is sampled of each assistant turn, through its stop token',
   explanation: `\`generation\` blocks say which text is trained on. They must hold what the model samples in every branch:
 reasoning, content, calls, and the stop token, so that the model learns to stop; and nothing else: no header, no
-scaffold of the generation prompt, no tool result. Says nothing of templates without such blocks.
+scaffold of the generation prompt, no tool result. Says nothing of templates without such blocks. The verdict is about
+conversations to which no variables are passed; what is different where some are is said behind it.
 
 With a tokenizer, the mask that \`return_assistant_tokens_mask\` makes of the spans is held against the tokens that lie in
 them whole. It asks for the token of a span's first and last character, which goes wrong where an edge lies inside a
@@ -45,9 +46,16 @@ token, on a blank that no token has, on the first token of all, or on a characte
     if (!hasGenerationBlocks(subject))
       return examination.doesNotApply('the template has no generation block');
     if (subject.tokenizer !== null) examination.comparedTokens();
-    for (const turn of sampledTurns(subject, dialect, (request) => examination.text(request))) {
+    const textOf = (request: RenderRequest) => examination.text(request);
+    for (const turn of sampledTurns(subject, dialect, textOf, subject.kwargs)) {
       const { text, sampled, request, trajectory } = turn;
       const { trace } = tracedText(subject, request);
+      const spans = trace.generation().filter(({ end }) => end > turn.start);
+      const wrong = differences(text, sampled, spans);
+      if (Object.keys(request.conversation.kwargs).length > 0) {
+        if (wrong[0]) examination.note(remarkOn(turn, wrong[0]));
+        continue;
+      }
       for (const { role, at, site } of foreignStretches(trace, request.conversation.messages)) {
         const stretch = text.slice(at.start, at.end);
         if (stretch.trim() === '') continue;
@@ -65,8 +73,7 @@ token, on a blank that no token has, on the first token of all, or on a characte
         const detail = `edge of the mask: ${edge.hazard}, between ${JSON.stringify(fault.edge?.before)} and ${JSON.stringify(fault.edge?.behind)}`;
         examination.fault({ trajectory, request, at, detail }, site, fault, 'tokens');
       }
-      const spans = trace.generation().filter(({ end }) => end > turn.start);
-      for (const { kind, at } of differences(text, sampled, spans)) {
+      for (const { kind, at } of wrong) {
         const site = trace.runs().find((run) => run.start < at.end && run.end > at.start)?.site ?? null;
         const stretch = text.slice(at.start, at.end);
         const detail = `${kind}: ${JSON.stringify(stretch.slice(0, 80))}`;
@@ -75,6 +82,17 @@ token, on a blank that no token has, on the first token of all, or on a characte
     }
   },
 });
+
+/** Where variables are passed. Trainers that pass none are not touched by it: the verdict is about those. */
+function remarkOn({ text, request }: SampledTurn, { kind, at }: { kind: 'hole' | 'leak'; at: Span }): string {
+  const passed = Object.entries(request.conversation.kwargs).map(
+    ([name, value]) => `${name} = ${JSON.stringify(value)}`,
+  );
+  const stretch = JSON.stringify(text.slice(at.start, at.end).slice(0, 80));
+  const said =
+    kind === 'leak' ? `${stretch} is trained on and not sampled` : `${stretch} is sampled and not trained on`;
+  return `where ${passed.join(', ')} is passed, ${said}`;
+}
 
 function edgesOf(subject: Subject, text: string, spans: readonly Span[]): readonly Edge[] {
   const encoding = subject.encode(text);
@@ -119,27 +137,30 @@ export interface SampledTurn {
   readonly sampled: Span;
 }
 
-/** Every assistant turn of the suite whose prompt is a prefix of it. */
+/** Every assistant turn of the suite whose prompt is a prefix of it; `settings`: of kwargs, the defaults alone unless given. */
 export function* sampledTurns(
   subject: Subject,
   dialect: Dialect,
   textOf: (request: RenderRequest) => string | null,
+  settings: Subject['kwargs'] = [{}],
 ): Generator<SampledTurn> {
   const { stop } = structureOf(subject);
   for (const trajectory of subject.suite) {
     const messages = dialect.spell(trajectory.messages);
     for (const { before, after } of generationCuts(messages)) {
-      const upTo = (end: number, addGenerationPrompt: boolean): RenderRequest => ({
-        conversation: conversationOf(trajectory, {}, messages.slice(0, end)),
-        addGenerationPrompt,
-      });
-      const prompt = textOf(upTo(before, true));
-      const request = upTo(after, false);
-      const text = textOf(request);
-      if (prompt === null || text === null || !text.startsWith(prompt)) continue;
-      const sampled = { start: prompt.length, end: endOfTurn(text, prompt.length, stop) };
-      const start = promptStart(subject, upTo(before, false), prompt, request, before);
-      yield { trajectory: trajectory.id, request, text, start, sampled };
+      for (const kwargs of settings) {
+        const upTo = (end: number, addGenerationPrompt: boolean): RenderRequest => ({
+          conversation: conversationOf(trajectory, kwargs, messages.slice(0, end)),
+          addGenerationPrompt,
+        });
+        const prompt = textOf(upTo(before, true));
+        const request = upTo(after, false);
+        const text = textOf(request);
+        if (prompt === null || text === null || !text.startsWith(prompt)) continue;
+        const sampled = { start: prompt.length, end: endOfTurn(text, prompt.length, stop) };
+        const start = promptStart(subject, upTo(before, false), prompt, request, before);
+        yield { trajectory: trajectory.id, request, text, start, sampled };
+      }
     }
   }
 }
