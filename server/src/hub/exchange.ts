@@ -25,6 +25,10 @@ export interface Exchange {
 
 const REDIRECTS = 8;
 const LONGEST_WAIT = 60_000;
+/** Nobody is there: asking again in seconds finds nobody either. */
+const HOPELESS: ReadonlySet<string> = new Set(['ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_/;
+const CERTIFICATE_HINT = 'Where a proxy has a certificate of its own, name its file in NODE_EXTRA_CA_CERTS.';
 
 /** Opens a request; the caller reads the body or closes. Throws HubError, PassingError, or the signal's reason. */
 export async function open(
@@ -111,7 +115,10 @@ function failureOf(error: unknown, timer: IdleTimer, signal: AbortSignal, url: s
   if (error instanceof HubError) return error;
   const { host } = new URL(url);
   if (timer.expired) return new PassingError(`${host} did not answer in time.`);
-  return new PassingError(`${host} can't be reached: ${causeOf(error)}.`);
+  const { message, code } = causeOf(error);
+  const words = `${host} can't be reached: ${message}.`;
+  if (UNTRUSTED.test(code)) return new HubError(`${words} ${CERTIFICATE_HINT}`);
+  return HOPELESS.has(code) ? new HubError(words) : new PassingError(words);
 }
 
 /** `work` again after a PassingError, as often as there are waits. */
@@ -184,7 +191,13 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The innermost reason: `fetch failed` alone helps nobody. */
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? causeOf(error.cause) : error.message;
+function causeOf(error: unknown): { readonly message: string; readonly code: string } {
+  if (!(error instanceof Error)) return { message: String(error), code: '' };
+  if (error.cause instanceof Error) return causeOf(error.cause);
+  const { code } = error as NodeJS.ErrnoException;
+  // Of an address that was tried in several ways only the parts have words.
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return error.message === '' && first !== undefined
+    ? causeOf(first)
+    : { message: error.message, code: code ?? '' };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nodeFolders } from '../host/nodeFolders.ts';
 import { findTokenizer } from '../tokenizer/index.ts';
 import { parseRepository } from '../tokenizer/find/hubCache.ts';
@@ -174,6 +174,40 @@ describe('what can’t be had is said with what to do', () => {
     ['nobody there', 'org/model', { HF_ENDPOINT: 'http://127.0.0.1:9' }, "127.0.0.1:9 can't be reached"],
   ])('%s', async (_, name, variables, message) => {
     await expect(pull(name, { variables })).rejects.toThrow(message);
+  });
+
+  it('an address where nobody is, at once', async () => {
+    const closed = await MockHub.start({});
+    const { endpoint } = closed;
+    await closed.stop();
+    const asked = vi.fn(fetch);
+    const environment = { home, variables: { HF_ENDPOINT: endpoint } };
+    const host = { fetch: asked, environment, limits: { idle: 400, waits: [1, 1, 1] } };
+    const pulling = pullTokenizer(
+      parseRepository('a/b')!,
+      host,
+      () => undefined,
+      new AbortController().signal,
+    );
+    await expect(pulling).rejects.toThrow("can't be reached: connect ECONNREFUSED");
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('a certificate that is not trusted', async () => {
+    const cause = Object.assign(new Error('self-signed certificate'), {
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    const host = {
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause })),
+      environment: { home, variables: {} },
+    };
+    const pulling = pullTokenizer(
+      parseRepository('a/b')!,
+      host,
+      () => undefined,
+      new AbortController().signal,
+    );
+    await expect(pulling).rejects.toThrow("can't be reached: self-signed certificate. Where a proxy has");
   });
 
   it('another server than a hub', async () => {
