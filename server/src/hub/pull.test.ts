@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -152,6 +160,26 @@ describe('the token', () => {
       hub.requests.filter((request) => request.server === server).map(({ authorization }) => authorization);
     expect(new Set(sent('hub'))).toEqual(new Set(['Bearer hf_open']));
     expect(sent('storage')).toEqual([null]);
+  });
+});
+
+describe('the token file', () => {
+  it('is read where Python writes it, or where HF_TOKEN_PATH says', async () => {
+    mkdirSync(path.join(home, '.cache/huggingface'), { recursive: true });
+    writeFileSync(path.join(home, '.cache/huggingface/token'), 'hf_open\n');
+    await pull('org/secret');
+    writeFileSync(path.join(home, 'other'), 'hf_wrong');
+    const variables = { HF_TOKEN_PATH: '~/other' };
+    await expect(pull('org/gated', { variables })).rejects.toThrow('account of your token has no access');
+  });
+});
+
+describe('two pulls at once', () => {
+  it('both end with the whole', async () => {
+    const both = await Promise.all([pull('org/model'), pull('org/model')]);
+    expect(both[0].snapshot).toBe(both[1].snapshot);
+    expect(readFileSync(inSnapshot('tokenizer.json'), 'utf8')).toBe(VOCABULARY);
+    expect(blobs().filter((name) => name.includes('incomplete'))).toEqual([]);
   });
 });
 
