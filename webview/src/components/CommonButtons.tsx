@@ -1,4 +1,5 @@
 import { usePanel } from '../app/panelContext.ts';
+import { DrawingButtons } from './DrawingButtons.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface CommonButtonsProps {
@@ -12,22 +13,7 @@ export function CommonButtons({ withIds, onSearch, onHelp }: CommonButtonsProps)
   const { state, keep } = usePanel();
   return (
     <>
-      <IconButton
-        icon="whitespace"
-        label="Draw whitespace"
-        keys="w"
-        pressed={state.whitespace}
-        onClick={() => keep({ whitespace: !state.whitespace })}
-      />
-      {withIds && (
-        <IconButton
-          icon="symbol-numeric"
-          label="Print ids under the tokens"
-          keys="i"
-          pressed={state.ids}
-          onClick={() => keep({ ids: !state.ids })}
-        />
-      )}
+      <DrawingButtons withIds={withIds} />
       <IconButton
         icon="target"
         label="Follow the cursor in the template"

@@ -8,6 +8,7 @@ import { plainLane, textLane } from '../model/lanes.ts';
 import { counted, hasIds } from '../model/summary.ts';
 import { writtenBy } from '../model/written.ts';
 import { Glyphs } from './Glyphs.tsx';
+import { DrawingButtons } from './DrawingButtons.tsx';
 import { IconButton } from './IconButton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TokenGrid } from './TokenGrid.tsx';
@@ -23,7 +24,7 @@ const nothingToExpand = () => undefined;
 
 /** The delta three ways: tokens, text, ids; and what was done where it meets the sampled ids. */
 export function DeltaResult({ outcome, onHelp }: DeltaResultProps) {
-  const { state, keep, cursor } = usePanel();
+  const { state, cursor } = usePanel();
   const withIds = hasIds(outcome.tokens);
   const copy = useCopy();
   const lanes = useMemo(() => [plainLane(outcome.tokens)], [outcome.tokens]);
@@ -44,22 +45,7 @@ export function DeltaResult({ outcome, onHelp }: DeltaResultProps) {
       <section class="part part-tokens" aria-label="Tokens">
         <div class="part-head">
           <h2>{withIds ? counted(outcome.tokens.length, 'token') : 'Text'} to append</h2>
-          <IconButton
-            icon="whitespace"
-            label="Draw whitespace"
-            keys="w"
-            pressed={state.whitespace}
-            onClick={() => keep({ whitespace: !state.whitespace })}
-          />
-          {withIds && (
-            <IconButton
-              icon="symbol-numeric"
-              label="Print ids under the tokens"
-              keys="i"
-              pressed={state.ids}
-              onClick={() => keep({ ids: !state.ids })}
-            />
-          )}
+          <DrawingButtons withIds={withIds} />
           <IconButton icon="question" label="Keyboard" keys="?" onClick={onHelp} />
         </div>
         <TokenGrid

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { Search } from '../hooks/useSearch.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface SearchBoxProps {
-  readonly query: string;
-  /** Hits there are, and which one is on show, from 1; 0: none yet. */
-  readonly count: number;
-  readonly current: number;
-  onQuery(query: string): void;
-  onStep(by: 1 | -1): void;
+  readonly search: Search;
   onClose(): void;
 }
 
-export function SearchBox({ query, count, current, onQuery, onStep, onClose }: SearchBoxProps) {
+export function SearchBox({ search, onClose }: SearchBoxProps) {
+  const { query, ask, step } = search;
+  const count = search.hits.places.length;
+  /** From 1; 0: none yet. */
+  const current = search.current + 1;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' || event.key === 'F3') onStep(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' || event.key === 'F3') step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -33,7 +33,7 @@ export function SearchBox({ query, count, current, onQuery, onStep, onClose }: S
         aria-label="Find text or a token id"
         spellcheck={false}
         value={query}
-        onInput={(event) => onQuery(event.currentTarget.value)}
+        onInput={(event) => ask(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <span class="search-count" aria-live="polite">
@@ -50,14 +50,14 @@ export function SearchBox({ query, count, current, onQuery, onStep, onClose }: S
         label="Previous hit"
         keys="Shift+Enter"
         disabled={count === 0}
-        onClick={() => onStep(-1)}
+        onClick={() => step(-1)}
       />
       <IconButton
         icon="arrow-down"
         label="Next hit"
         keys="Enter"
         disabled={count === 0}
-        onClick={() => onStep(1)}
+        onClick={() => step(1)}
       />
       <IconButton icon="close" label="Close search" keys="Esc" onClick={onClose} />
     </div>

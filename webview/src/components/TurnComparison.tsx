@@ -11,6 +11,7 @@ import { inlineLane, sideLanes } from '../model/lanes.ts';
 import { seamOf, seamText, startOf } from '../model/seam.ts';
 import { hasIds } from '../model/summary.ts';
 import { writtenBy } from '../model/written.ts';
+import { DrawingButtons } from './DrawingButtons.tsx';
 import { IconButton } from './IconButton.tsx';
 import { PaneTitles } from './PaneTitles.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -70,22 +71,7 @@ export function TurnComparison({ diff, help, onHelp }: TurnComparisonProps) {
           pressed={!inline}
           onClick={onMode}
         />
-        <IconButton
-          icon="whitespace"
-          label="Draw whitespace"
-          keys="w"
-          pressed={whitespace}
-          onClick={() => keep({ whitespace: !whitespace })}
-        />
-        {withIds && (
-          <IconButton
-            icon="symbol-numeric"
-            label="Print ids under the tokens"
-            keys="i"
-            pressed={state.ids}
-            onClick={() => keep({ ids: !state.ids })}
-          />
-        )}
+        <DrawingButtons withIds={withIds} />
         <IconButton icon="question" label="Keyboard" keys="?" onClick={onHelp} />
       </div>
       <PaneTitles before={diff.before} after={diff.after} inline={inline} />

@@ -129,16 +129,7 @@ export function TokenDiffView({ model }: { model: TokenDiffModel }) {
         />
       </div>
       <PaneTitles before={before} after={after} inline={inline} />
-      {search.open && (
-        <SearchBox
-          query={search.query}
-          count={search.hits.places.length}
-          current={search.current + 1}
-          onQuery={search.ask}
-          onStep={search.step}
-          onClose={closeSearch}
-        />
-      )}
+      {search.open && <SearchBox search={search} onClose={closeSearch} />}
       <TokenGrid
         control={control}
         label={`${before.title}, compared with ${after.title}`}

@@ -125,16 +125,7 @@ export function TokensView({ model }: { model: TokensModel }) {
           <CopyButtons text={render.text} cells={render.tokens} of="of the conversation" />
         </div>
       </div>
-      {search.open && (
-        <SearchBox
-          query={search.query}
-          count={search.hits.places.length}
-          current={search.current + 1}
-          onQuery={search.ask}
-          onStep={search.step}
-          onClose={closeSearch}
-        />
-      )}
+      {search.open && <SearchBox search={search} onClose={closeSearch} />}
       <TokenGrid
         control={control}
         label={`Tokens of ${model.title}`}
