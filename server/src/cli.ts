@@ -17,6 +17,7 @@ import { parse, type ParseOptions } from './cli/parse.ts';
 import { progressLine, pull } from './cli/pull.ts';
 import { render, type RenderOptions } from './cli/render.ts';
 import { explain, listRules } from './cli/rules.ts';
+import { schema, type SchemaOptions } from './cli/schema.ts';
 import { verify, type VerifyOptions } from './cli/verify.ts';
 import { keepDoing } from './cli/watch.ts';
 import type { PullProgress } from './hub/index.ts';
@@ -112,6 +113,10 @@ templateCommand('parse', '<path>', 'a sampled turn as the message that it is rea
   .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
   .option('-f, --format <format>', 'text or json', 'text')
   .action((path: string, options: ParseOptions) => finish(parse(path, options)));
+
+templateCommand('schema', '<path>', "the template's parser as a response_schema of transformers")
+  .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
+  .action((path: string, options: SchemaOptions) => finish(schema(path, options)));
 
 templateCommand('drift', '<path>', 'what becomes of turns that models write otherwise than the template')
   .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')

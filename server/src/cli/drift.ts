@@ -1,10 +1,10 @@
 /** `chat-template drift PATH`: what becomes of turns that models write a little otherwise than the template does. */
 import { open } from '../certify/certify.ts';
 import { driftTable, type DriftRow, type Outcome as TurnOutcome } from '../certify/drift/index.ts';
-import { RenderStopped } from '../certify/subject.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { readInput, type InputOptions } from './input.ts';
 import { variablesOf } from './kit.ts';
+import { untilStopped } from './sampledTurn.ts';
 
 export interface DriftOptions extends InputOptions {
   readonly kwargs?: string;
@@ -24,7 +24,7 @@ export async function drift(path: string, options: DriftOptions): Promise<Outcom
   const { input, tokenizerNote } = await readInput(path, options);
   const { subject, error } = open(input);
   if (subject === null) throw new InputError(`${path}: ${error.message}`);
-  const rows = tableOf(() => driftTable(subject, variablesOf(options.kwargs)));
+  const rows = untilStopped(() => driftTable(subject, variablesOf(options.kwargs)));
   if (rows === null) return { output: 'The template renders no assistant turn.\n', code: exitCode.findings };
   const own = rows.filter(({ id }) => id === 'rendered');
   const output = options.format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : textOf(rows);
@@ -33,15 +33,6 @@ export async function drift(path: string, options: DriftOptions): Promise<Outcom
     code: own.every(({ outcome }) => outcome === 'same') ? exitCode.clean : exitCode.findings,
     warnings: tokenizerNote === null ? [] : [`texts are compared, no ids: ${tokenizerNote}`],
   };
-}
-
-function tableOf(make: () => DriftRow[] | null): DriftRow[] | null {
-  try {
-    return make();
-  } catch (stopped) {
-    if (stopped instanceof RenderStopped) throw new InputError(stopped.message);
-    throw stopped;
-  }
 }
 
 function textOf(rows: readonly DriftRow[]): string {

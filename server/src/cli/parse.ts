@@ -2,11 +2,10 @@
 import { open } from '../certify/certify.ts';
 import { compareTurn, outcomeOf, type Comparison } from '../certify/drift/index.ts';
 import { messageOf, type Place } from '../certify/response/index.ts';
-import { RenderStopped } from '../certify/subject.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { readInput, type InputOptions } from './input.ts';
 import { variablesOf } from './kit.ts';
-import { conversationFor, sampledFrom } from './sampledTurn.ts';
+import { conversationFor, sampledFrom, untilStopped } from './sampledTurn.ts';
 
 export interface ParseOptions extends InputOptions {
   /** A file, or `-`. */
@@ -35,15 +34,6 @@ export async function parse(path: string, options: ParseOptions): Promise<Outcom
       ? `${JSON.stringify(dataOf(comparison, place), null, 2)}\n`
       : textOf(comparison, place);
   return { output, code: outcomeOf(comparison) === 'same' ? exitCode.clean : exitCode.findings };
-}
-
-function untilStopped<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (stopped) {
-    if (stopped instanceof RenderStopped) throw new InputError(stopped.message);
-    throw stopped;
-  }
 }
 
 function dataOf(comparison: Comparison, { format }: Place) {

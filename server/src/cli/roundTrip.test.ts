@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drift } from './drift.ts';
 import { parse } from './parse.ts';
 import { idsIn } from './sampledTurn.ts';
+import { schema } from './schema.ts';
 
 let folder = '';
 const file = (name: string) => path.join(folder, name);
@@ -68,5 +69,25 @@ describe('drift', () => {
     expect(output).toMatch(/JSON without blanks +other text/);
     expect(warnings?.[0]).toContain('texts are compared, no ids');
     expect(code).toBe(0);
+  });
+});
+
+describe('schema', () => {
+  test('the parser as transformers reads it', async () => {
+    const { output, code } = await schema(file('chat.jinja'), {});
+    expect(JSON.parse(output)).toMatchObject({
+      type: 'object',
+      properties: { tool_calls: { type: 'array' } },
+    });
+    expect(code).toBe(0);
+  });
+
+  test("what it can't express it says", async () => {
+    await writeFile(file('bare.jinja'), template.replace('<tool_call>\n', '').replace('\n</tool_call>', ''));
+    const { output, code } = await schema(file('bare.jinja'), {});
+    expect(output).toBe(
+      "It can't be expressed as a response_schema: calls stand in the text without a marker before them.\n",
+    );
+    expect(code).toBe(1);
   });
 });

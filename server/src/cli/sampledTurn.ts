@@ -1,5 +1,6 @@
 /** What a person gives a command as the sampled turn, and what it answers. */
 import { readFile } from 'node:fs/promises';
+import { RenderStopped } from '../certify/subject.ts';
 import type { Asked, SampledTurn } from '../certify/drift/index.ts';
 import { readConversations } from '../conversation/read/index.ts';
 import { InputError } from './failure.ts';
@@ -38,4 +39,14 @@ export async function conversationFor(
     throw new InputError(`${file} holds ${trajectories.length} conversations, not ${index}.`);
   const { messages, tools } = chosen;
   return { messages: messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages, tools };
+}
+
+/** A render that met a limit is told as what the command can't go on with. */
+export function untilStopped<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (stopped) {
+    if (stopped instanceof RenderStopped) throw new InputError(stopped.message);
+    throw stopped;
+  }
 }

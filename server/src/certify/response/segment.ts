@@ -26,7 +26,7 @@ export interface Known {
 export function segment(turn: string, probe: Probe, known: Known): Found[] | null {
   const found = [...partsIn(turn, probe)];
   for (const [index, call] of probe.calls.entries()) {
-    const values = valuesOf(turn, call, index, known, found);
+    const values = valuesOf(turn, call, index, known, found, probe.calls[index + 1]);
     if (values === null) return null;
     found.push(...values, ...namesOf(turn, call, index, known, [...found, ...values]));
   }
@@ -60,8 +60,9 @@ function valuesOf(
   index: number,
   known: Known,
   found: readonly Found[],
+  behind: ProbeCall | undefined,
 ): Found[] | null {
-  if (known.style === 'tagged') return taggedValues(turn, call, index, known);
+  if (known.style === 'tagged') return taggedValues(turn, call, index, known, behind);
   const [first] = call.arguments;
   const key = first === undefined ? -1 : turn.indexOf(first.key);
   if (key < 0) return null;
@@ -83,13 +84,21 @@ export function valueAround(turn: string, from: number, first: number, last: num
   return null;
 }
 
-function taggedValues(turn: string, call: ProbeCall, index: number, known: Known): Found[] | null {
+/** `behind`: the call that follows, where one does. */
+function taggedValues(
+  turn: string,
+  call: ProbeCall,
+  index: number,
+  known: Known,
+  behind: ProbeCall | undefined,
+): Found[] | null {
   const found: Found[] = [];
   for (const [at, argument] of call.arguments.entries()) {
     const keys = placesOf(turn, argument.key, 'key', index);
     if (keys.length === 0) return null;
     const next = call.arguments[at + 1];
-    const until = next === undefined ? turn.length : turn.indexOf(next.key);
+    const border = turn.indexOf(next?.key ?? behind?.name ?? '\0', keys[0]!.end);
+    const until = border < 0 ? turn.length : border;
     const value = valueIn(turn, keys[0]!.end, keys[1]?.start ?? until, argument, known);
     if (value === null) return null;
     found.push(...keys, { kind: 'value', occurrence: 0, call: index, type: argument.type, ...value });

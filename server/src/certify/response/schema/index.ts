@@ -1,0 +1,2 @@
+export { exportSchema } from './verified.ts';
+export type { SchemaExport, SchemaNode } from './types.ts';
