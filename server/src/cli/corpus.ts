@@ -55,14 +55,10 @@ async function rowOf(
   const key = cache.keyOf({ source, tokenizer: tokenizerInfo?.sha256 ?? null, settings });
   const known = await cache.get(key);
   if (known !== null) return { ...known, template: shown };
-  const tokenizer =
-    tokenizerInfo === null
-      ? null
-      : {
-          templatePath: path.resolve(file),
-          chosen: options.tokenizer ?? template.config.tokenizer,
-          base: process.cwd(),
-        };
+  const chosen = options.tokenizer ?? template.config.tokenizer;
+  // One that is named is the same for every template: asked for alike, it is looked for once.
+  const templatePath = chosen === null ? path.resolve(file) : null;
+  const tokenizer = tokenizerInfo === null ? null : { templatePath, chosen, base: process.cwd() };
   const outcome = await crew.certify({ source, settings, tokenizer });
   const row = corpusRow(shown, outcome);
   if (outcome.status === 'done') await cache.put(key, row);

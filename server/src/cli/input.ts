@@ -8,7 +8,13 @@ import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
 import { otherEngines } from '../host/otherEngines.ts';
 import type { EngineId } from '../jinja/engines/engine.ts';
 import { ENGINE_IDS } from '../jinja/engines/registry.ts';
-import { findTokenizer, loadTokenizer, TokenizerError } from '../tokenizer/index.ts';
+import {
+  findTokenizer,
+  loadTokenizer,
+  TokenizerError,
+  type Tokenizer,
+  type TokenizerFiles,
+} from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
 import { readTemplates, sayFile } from './templates.ts';
 
@@ -115,13 +121,27 @@ async function withTokenizer(
     if (chosen !== null) throw new InputError(search.reason);
     return { input: { source, tokenizer: null, tokenizerInfo: null }, tokenizerNote: search.reason };
   }
-  const tokenizer = await loadTokenizer(search.files).catch((error: unknown) => {
+  const tokenizer = await loaded(search.files).catch((error: unknown) => {
     throw error instanceof TokenizerError
       ? new TokenizerError(error.message, path.join(search.folder, error.file))
       : error;
   });
   const tokenizerInfo = { source: shown(chosen ?? search.folder), sha256: tokenizer.sha256 };
   return { input: { source, tokenizer, tokenizerInfo }, tokenizerNote: null };
+}
+
+const fileNames = ['tokenizer', 'tokenizerConfig', 'generationConfig', 'specialTokensMap'] as const;
+
+let last: { readonly files: TokenizerFiles; readonly tokenizer: Promise<Tokenizer> } | null = null;
+
+/** Many templates in turn have the same tokenizer: it is kept until the files say something else. */
+function loaded(files: TokenizerFiles): Promise<Tokenizer> {
+  const isSame =
+    last !== null &&
+    fileNames.every((name) => last!.files[name] === files[name]) &&
+    String(last.files.warnings) === String(files.warnings);
+  if (!isSame || last === null) last = { files, tokenizer: loadTokenizer(files) };
+  return last.tokenizer;
 }
 
 /** Folders as they are named from here: what is written must not depend on where a checkout lies. */

@@ -5,22 +5,28 @@ import type { Node } from '../../jinja/index.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
 import type { Subject } from '../subject.ts';
 
-/** Trims that are tried, in source order: a template that has more is looked at no further. */
+/** Trims that are tried, those of a message's content first: a template that has more is looked at no further. */
 const tried = 24;
 
 /** The edit that leaves the trim out; null where no single one does it. */
 export function trimThatTakes(subject: Subject, request: RenderRequest, padded: string): Edit | null {
   const { template } = subject.program;
-  const edits = [...nodesOf(template)].flatMap((node) => withoutTrim(node, template.source)).slice(0, tried);
+  const trims = [...nodesOf(template)].flatMap((node) => withoutTrim(node, template.source));
+  const isLikely = ({ text }: Edit) => /content|text|message/i.test(text);
+  const edits = [...trims.filter(isLikely), ...trims.filter((edit) => !isLikely(edit))].slice(0, tried);
   return edits.find((edit) => prints(subject, edit, request, padded)) ?? null;
 }
 
-const trims = new Set(['trim', 'strip', 'lstrip', 'rstrip']);
+const trimNames = new Set(['trim', 'strip', 'lstrip', 'rstrip']);
 
 function withoutTrim(node: Node, source: string): Edit[] {
-  if (node.kind === 'filter' && trims.has(node.use.name))
+  if (node.kind === 'filter' && trimNames.has(node.use.name))
     return [{ span: node.span, text: source.slice(node.operand.span.start, node.operand.span.end) }];
-  if (node.kind !== 'call' || node.callee.kind !== 'attribute' || !trims.has(String(node.callee.attribute)))
+  if (
+    node.kind !== 'call' ||
+    node.callee.kind !== 'attribute' ||
+    !trimNames.has(String(node.callee.attribute))
+  )
     return [];
   const { object } = node.callee;
   return [{ span: node.span, text: source.slice(object.span.start, object.span.end) }];
