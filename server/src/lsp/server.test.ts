@@ -1,48 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CodeAction, Diagnostic } from 'vscode-languageserver';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TemplateError } from '../jinja/api.ts';
-import { bundleWorker, TestClient } from './testing/client.ts';
-import type { ClientOptions, Published } from './testing/client.ts';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  eachInItsFolder,
+  files,
+  folder,
+  messages,
+  seenBy,
+  start,
+  uri,
+  withTokenizer,
+} from './testing/place.ts';
 
-/** A line `broken` does not parse: these tests are about the server, not about templates. */
-const syntaxError = (source: string): TemplateError | null => {
-  const start = source.indexOf('broken');
-  if (start < 0) return null;
-  const span = { start, end: start + 6 };
-  return { type: 'TemplateSyntaxError', message: 'it is broken', phase: 'parse', span };
-};
-
-let worker: string;
-let folder: string;
-let uri: string;
-let client: TestClient | undefined;
-
-beforeAll(() => {
-  worker = bundleWorker(fileURLToPath(new URL('./testing/fakeWorker.ts', import.meta.url)));
-});
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chat-template-lsp-'));
-  uri = pathToFileURL(join(folder, 'chat_template.jinja')).href;
-});
-afterEach(async () => {
-  await client?.stop();
-  rmSync(folder, { recursive: true });
-});
-
-async function start(options: Partial<ClientOptions> = {}): Promise<TestClient> {
-  client = await TestClient.start({ worker, syntaxError, folder, ...options });
-  return client;
-}
-
-const withTokenizer = (text: string) => writeFileSync(join(folder, 'tokenizer.json'), text);
-const files = () => ({ changes: [{ uri: pathToFileURL(join(folder, 'tokenizer.json')).href, type: 2 }] });
-const messages = (list: readonly Diagnostic[]) => list.map(({ message }) => message);
-const seenBy = (tokenizer: string) => (p: Published) =>
-  p.diagnostics[0]?.message === `history is rewritten (${tokenizer})`;
+eachInItsFolder();
 
 describe('diagnostics', () => {
   test('say what was found, where, why, and where to read more', async () => {
@@ -321,98 +292,5 @@ describe('the worker', () => {
     const found = await client.diagnostics(uri, () => true);
     expect(found.map(({ code, severity }) => [code, severity])).toEqual([['CT002', 2]]);
     await client.until(() => client.log.some((line) => line.includes('the certifier has a fault')));
-  });
-});
-
-describe('code actions', () => {
-  const range = { start: { line: 0, character: 5 }, end: { line: 0, character: 5 } };
-  const ask = (client: TestClient, only?: string[]) =>
-    client.request<CodeAction[]>('textDocument/codeAction', {
-      textDocument: { uri },
-      range,
-      context: { diagnostics: [], only },
-    });
-
-  test('a proven fix says what it repairs and what it changes', async () => {
-    const client = await start();
-    client.open(uri, 'it rewrites');
-    const [fix, preview] = await ask(client);
-    expect(fix?.title).toBe('Keep history: append.tool passes, none of 7 ordinary renders changes');
-    expect(fix?.diagnostics?.map(({ code }) => code)).toEqual(['CT101']);
-    expect(fix?.isPreferred).toBe(true);
-    expect(fix?.edit).toEqual({
-      documentChanges: [
-        {
-          textDocument: { uri, version: 1 },
-          edits: [
-            {
-              range: { start: { line: 0, character: 3 }, end: { line: 0, character: 11 } },
-              newText: 'keeps',
-            },
-          ],
-        },
-      ],
-    });
-    expect(preview?.command).toEqual({
-      title: 'Preview Fix',
-      command: 'chatTemplate.previewFix',
-      arguments: [uri, 1, 0],
-    });
-  });
-
-  test('none away from the finding', async () => {
-    const client = await start();
-    client.open(uri, '                 it rewrites');
-    expect(await ask(client)).toEqual([]);
-  });
-
-  test('fix all applies one proven fix after the other', async () => {
-    const client = await start();
-    client.open(uri, 'it rewrites and rewrites');
-    const [action] = await ask(client, ['source.fixAll']);
-    expect(action?.kind).toBe('source.fixAll.chatTemplate');
-    expect(action?.edit?.documentChanges).toEqual([
-      {
-        textDocument: { uri, version: 1 },
-        edits: [
-          {
-            range: { start: { line: 0, character: 3 }, end: { line: 0, character: 23 } },
-            newText: 'keeps and keep',
-          },
-        ],
-      },
-    ]);
-  });
-
-  test('the proof can be read before', async () => {
-    const client = await start();
-    client.open(uri, 'it rewrites');
-    const proof = await client.ask('chatTemplate/fixProof', { uri, version: 1, fix: 0 });
-    expect(proof?.markdown).toContain('-it rewrites\n');
-    expect(proof?.markdown).toContain('| **append.tool** | FAIL | **PASS** |');
-    expect(await client.ask('chatTemplate/fixProof', { uri, version: 2, fix: 0 })).toBeNull();
-  });
-});
-
-describe('panels', () => {
-  test('are given models of the newest text', async () => {
-    withTokenizer('{}');
-    const client = await start();
-    client.open(uri, 'nothing');
-    expect(await client.ask('chatTemplate/tokenDiff', { uri, choice: 'append.user' })).toMatchObject({
-      templateName: 'chat_template.jinja',
-      tokenizer: folder,
-      choice: 'append.user',
-    });
-    expect(await client.ask('chatTemplate/toolDelta', { uri, toolResult: 'rain' })).toMatchObject({
-      toolResult: 'rain',
-    });
-  });
-
-  test('are told why there is nothing to show', async () => {
-    const client = await start();
-    client.open(uri, 'broken');
-    await expect(client.ask('chatTemplate/tokenDiff', { uri })).rejects.toThrow('it is broken');
-    await expect(client.ask('chatTemplate/tokenDiff', { uri: `${uri}2` })).rejects.toThrow('not open');
   });
 });
