@@ -31,7 +31,10 @@ name it in \`kwargs\` of the config file. The finding stands where most renders 
     const raised = renders.filter(
       (known): known is { request: RenderRequest; rendered: Raised } => !known.rendered.ok,
     );
-    if (raised.some(({ rendered }) => isToldElsewhere.test(`${rendered.error.type} ${rendered.error.message}`))) return [];
+    if (
+      raised.some(({ rendered }) => isToldElsewhere.test(`${rendered.error.type} ${rendered.error.message}`))
+    )
+      return [];
     const [first] = raised.length === renders.length ? commonest(raised.map(({ rendered }) => rendered)) : [];
     if (first === undefined) return [];
     const { type, message, span } = first.error;
