@@ -1,7 +1,7 @@
 import type { CodeAction } from 'vscode-languageserver';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from './testing/client.ts';
-import { eachInItsFolder, start, uri, withTokenizer } from './testing/place.ts';
+import { eachInItsFolder, folder, start, uri, withTokenizer } from './testing/place.ts';
 
 eachInItsFolder();
 
