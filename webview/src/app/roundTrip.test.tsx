@@ -70,5 +70,5 @@ it('says why there is nothing to compare', async () => {
 
 it('has no ids without a tokenizer', async () => {
   const { screen } = await showing({ ...drifts, tokenizer: null });
-  expect(screen.getByRole<HTMLButtonElement>('radio', { name: 'Ids' }).disabled).toBe(true);
+  expect(screen.getByRole('radio', { name: 'Ids' }).hasAttribute('disabled')).toBe(true);
 });
