@@ -83,6 +83,19 @@ test('the proven fix repairs it, and the finding is gone', async () => {
   const fix = actions.find(({ isPreferred }) => isPreferred);
   const edit = fix?.edit?.documentChanges?.[0] as TextDocumentEdit;
   expect(edit.edits).toEqual([{ range: place(CONDITION), newText: 'true' }]);
+  // What serves may stay as it is: the fix behind a variable, and in a second file.
+  expect(actions.map(({ title }) => title)).toContainEqual(
+    expect.stringMatching(
+      /^Only where `preserve_thinking` is passed: .* none of \d+ ordinary renders changes$/,
+    ),
+  );
+  const twin = actions.find(({ title }) => title.includes('twin for training'));
+  expect(twin?.edit?.documentChanges).toEqual([
+    expect.objectContaining({ kind: 'create', uri: expect.stringContaining('_training') as string }),
+    expect.objectContaining({
+      edits: [expect.objectContaining({ newText: source.replace(CONDITION, 'true') })],
+    }),
+  ]);
   const proof = await client.ask('chatTemplate/fixProof', { uri, version: 1, fix: 0 });
   expect(proof?.markdown).toMatch(/\| \*\*append\.tool\*\* \| FAIL \| \*\*PASS\*\* \|/);
 
