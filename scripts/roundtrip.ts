@@ -10,12 +10,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { open } from '../server/src/certify/certify.ts';
 import {
-  allTurns,
   asParsed,
   faultOf,
   responseFormatOf,
   roundTrip,
   turnSchemas,
+  turnsFor,
   turnTools,
   type ResponseFormat,
 } from '../server/src/certify/response/index.ts';
@@ -77,8 +77,7 @@ function rowOf(file: string, source: string): Row {
 }
 
 function faultsIn(subject: Subject, format: ResponseFormat) {
-  return allTurns.flatMap((turn) => {
-    if (turn.calls.length > 1 && format.parallel < 2) return [];
+  return turnsFor(format).flatMap((turn) => {
     const place = {
       subject,
       format,

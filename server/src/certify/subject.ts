@@ -108,6 +108,11 @@ export class Subject {
     return encoding;
   }
 
+  /** The same template and tokenizer with renders and encodings of its own: for what is asked once. */
+  aside(): Subject {
+    return new Subject(this.program, this.tokenizer, { ...this.options, encodings: new Map() });
+  }
+
   /** Every render made so far, in the order they were asked for. */
   rendered(): readonly KnownRender[] {
     return [...this.renders.values()];

@@ -1,6 +1,6 @@
 /** `chat-template parse PATH`: a sampled turn as the message that it is read as, and what is rendered of that. */
 import { open } from '../certify/certify.ts';
-import { compareTurn, outcomeOf, type Comparison } from '../certify/drift/index.ts';
+import { compareTurn, outcomeOf, placeOf, type Comparison } from '../certify/drift/index.ts';
 import { messageOf, type Place } from '../certify/response/index.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { readInput, type InputOptions } from './input.ts';
@@ -26,9 +26,12 @@ export async function parse(path: string, options: ParseOptions): Promise<Outcom
     kwargs: variablesOf(options.kwargs),
   };
   const sampled = await sampledFrom(options.turn, options.ids);
-  const compared = untilStopped(() => compareTurn(subject, asked, sampled));
+  const place = untilStopped(() => placeOf(subject, asked));
+  if (place === null)
+    throw new InputError('the template renders no assistant turn: there is nothing to parse');
+  const compared = untilStopped(() => compareTurn(place, sampled));
   if (!compared.ok) throw new InputError(compared.reason);
-  const { comparison, place } = compared;
+  const { comparison } = compared;
   const output =
     options.format === 'json'
       ? `${JSON.stringify(dataOf(comparison, place), null, 2)}\n`

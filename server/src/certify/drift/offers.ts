@@ -1,5 +1,5 @@
 /** Sampled turns that a person can start from: the template's own, and each of them a little otherwise. */
-import { eachTurn, variantsOf } from './table.ts';
+import { eachTurn, variantsOf } from './variants.ts';
 import type { SampledTurn } from './turn.ts';
 import type { Place } from '../response/index.ts';
 import type { Sampled } from './compare.ts';

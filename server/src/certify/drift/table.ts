@@ -1,21 +1,10 @@
 /** The drift table of a template: what becomes of turns that models write a little otherwise. */
-import { concatIds } from '../../tokenizer/analysis/ids.ts';
-import { randomSegmentations } from '../../tokenizer/analysis/drift.ts';
 import type { Kwargs } from '../kwargs.ts';
-import {
-  asParsed,
-  emit,
-  parseResponse,
-  type Emitted,
-  type ParsedTurn,
-  type Place,
-  type ResponseFormat,
-} from '../response/index.ts';
+import type { Emitted, ParsedTurn, Place } from '../response/index.ts';
 import type { Subject } from '../subject.ts';
 import { compareSampled, type Comparison, type Sampled } from './compare.ts';
-import { perturbations, type Perturbed, type Sample } from './perturbations.ts';
 import { placeOf } from './turn.ts';
-import { driftTurns } from './turns.ts';
+import { eachTurn, variantsOf } from './variants.ts';
 
 /**
  * `same`: the same ids come back (the same text, without a tokenizer). `tokens`, `text`: other ones do. `unread`: the
@@ -42,9 +31,6 @@ export interface DriftRow {
   readonly againCount: number | null;
 }
 
-/** Segmentations that are tried, and how many of their tokens are split: the same every time. */
-const segmentations = { seed: 304, samples: 20, share: 0.1 } as const;
-
 const excerpt = 24;
 
 /** Null where the template renders no assistant turn. Throws RenderStopped where a render met a limit. */
@@ -54,23 +40,6 @@ export function driftTable(subject: Subject, kwargs: Kwargs = {}): DriftRow[] | 
     ? null
     : eachTurn(place, (turn, wanted, emitted) => rowsOf(place, turn, wanted, emitted));
 }
-
-/** Every turn of the table that the template renders. */
-export function eachTurn<T>(
-  place: Place,
-  of: (turn: string, wanted: ParsedTurn, emitted: Emitted) => readonly T[],
-): T[] {
-  return driftTurns.flatMap((turn) => {
-    if (turn.calls.length > 0 && place.format.style === null) return [];
-    const wanted = asParsed(turn, place.format);
-    const emitted = emit(place, wanted);
-    return emitted === null || !shows(emitted, wanted) ? [] : of(turn.id, wanted, emitted);
-  });
-}
-
-/** A turn whose reasoning does not show is another turn's row. */
-const shows = ({ text, base }: Emitted, { reasoning }: ParsedTurn) =>
-  reasoning === null || text.slice(base).includes(reasoning);
 
 function rowsOf(place: Place, turn: string, wanted: ParsedTurn, emitted: Emitted): DriftRow[] {
   return variantsOf(place, wanted, emitted).map(({ id, title, samples }) =>
@@ -82,74 +51,6 @@ function rowsOf(place: Place, turn: string, wanted: ParsedTurn, emitted: Emitted
   );
 }
 
-/** What a model may have sampled in place of a turn of the template's; of segmentations, several. */
-export interface Variant {
-  readonly id: string;
-  readonly title: string;
-  readonly samples: readonly Sampled[];
-}
-
-export function variantsOf(place: Place, wanted: ParsedTurn, emitted: Emitted): Variant[] {
-  const sample = sampleOf(place, wanted, emitted);
-  const own = sampledText(place, emitted, { text: sample.text, cuts: [] });
-  const perturbed = perturbations.flatMap(({ id, title, apply }) => {
-    const found = apply(sample);
-    return found === null ? [] : [{ id, title, samples: [sampledText(place, emitted, found)] }];
-  });
-  const others = otherTokens(place, own);
-  return [
-    { id: 'rendered', title: 'as the template writes it', samples: [own] },
-    ...perturbed,
-    ...(others.length === 0
-      ? []
-      : [{ id: 'segmentation', title: 'the same text in other tokens', samples: others }]),
-  ];
-}
-
-function sampleOf(place: Place, turn: ParsedTurn, emitted: Emitted): Sample {
-  const text = emitted.text.slice(emitted.base, emitted.sampledTo);
-  const prefill = emitted.text.slice(emitted.base, emitted.sampledFrom);
-  const parsed = parseResponse(place.format, text.slice(prefill.length), { tools: place.tools, prefill });
-  return {
-    turn,
-    text,
-    pieces: parsed.pieces,
-    stop: stopOf(place.format, text),
-    rendered(other) {
-      const found = emit(place, other);
-      return found === null ? null : found.text.slice(found.base, found.sampledTo);
-    },
-  };
-}
-
-const stopOf = ({ stops }: ResponseFormat, text: string) => stops.find((stop) => text.endsWith(stop)) ?? null;
-
-/** The turn behind its prompt, as text and ids. */
-function sampledText({ subject }: Place, emitted: Emitted, { text, cuts }: Perturbed): Sampled {
-  const { base, sampledFrom } = emitted;
-  const before = emitted.text.slice(0, base);
-  const borders = [0, ...cuts.map((cut) => base + cut), base + text.length];
-  const whole = before + text;
-  const parts = borders
-    .slice(1)
-    .map((to, index) => subject.encode(whole.slice(borders[index], to))?.ids ?? null);
-  const ids = parts.every((part) => part !== null) ? concatIds(...parts) : null;
-  return { text: whole, base, sampledFrom: Math.min(sampledFrom, whole.length), ids };
-}
-
-function otherTokens(place: Place, own: Sampled): Sampled[] {
-  const { tokenizer } = place.subject;
-  const prompt = own.text.slice(0, own.sampledFrom);
-  const promptIds = place.subject.encode(prompt)?.ids;
-  if (tokenizer === null || promptIds === undefined) return [];
-  const sampled = own.text.slice(own.sampledFrom);
-  if (tokenizer.decode(tokenizer.encode(sampled).ids) !== sampled) return [];
-  return randomSegmentations(tokenizer, sampled, segmentations).map((ids) => ({
-    ...own,
-    ids: concatIds(promptIds, ids),
-  }));
-}
-
 function rowOf(
   place: Place,
   of: Pick<DriftRow, 'id' | 'title' | 'turn'>,
@@ -157,30 +58,28 @@ function rowOf(
 ): DriftRow {
   const drifted = comparisons.filter((comparison) => outcomeOf(comparison) !== 'same');
   const shown = drifted[0] ?? comparisons[0]!;
-  const { sampled, again, drift } = shown;
-  const from = drift?.offset ?? 0;
-  const isTokens = drift?.level === 'tokens';
+  const { sampled, drift } = shown;
+  const [was, is] = excerptsOf(place, shown);
   return {
     ...of,
     outcome: outcomeOf(shown),
     drifted: drifted.length,
     samples: comparisons.length,
-    sampled:
-      drift === null
-        ? ''
-        : isTokens
-          ? spelt(place, shown, 'sampled')
-          : sampled.text.slice(from, from + excerpt),
-    again:
-      drift === null
-        ? ''
-        : isTokens
-          ? spelt(place, shown, 'again')
-          : again!.text.slice(from, Math.min(from + excerpt, again!.sampledTo)),
-    token: drift?.shared === null || drift === null ? null : drift.shared - promptLength(place, sampled),
+    sampled: was,
+    again: is,
+    token: drift === null || drift.shared === null ? null : drift.shared - promptLength(place, sampled),
     sampledCount: drift?.sampledCount ?? null,
     againCount: drift?.againCount ?? null,
   };
+}
+
+/** Both sides from where they part: tokens where only they differ, else text. */
+function excerptsOf(place: Place, { sampled, againText, againIds, drift }: Comparison): [string, string] {
+  if (drift === null || againText === null) return ['', ''];
+  const { level, offset, shared, sampledCount, againCount } = drift;
+  if (level === 'text')
+    return [sampled.text.slice(offset, offset + excerpt), againText.slice(offset, offset + excerpt)];
+  return [spelt(place, sampled.ids!, shared!, sampledCount!), spelt(place, againIds!, shared!, againCount!)];
 }
 
 export function outcomeOf({ parsed, again, drift }: Comparison): Outcome {
@@ -194,15 +93,8 @@ const promptLength = ({ subject }: Place, { text, sampledFrom }: Sampled) =>
 
 const shownTokens = 4;
 
-/** The first tokens that differ, one from the other by a bar. */
-function spelt(
-  { subject: { tokenizer } }: Place,
-  { sampled, againIds, drift }: Comparison,
-  side: 'sampled' | 'again',
-): string {
-  const ids = side === 'sampled' ? sampled.ids! : againIds!;
-  const count = Math.min(shownTokens, (side === 'sampled' ? drift!.sampledCount : drift!.againCount)!);
-  return Array.from(ids.slice(drift!.shared!, drift!.shared! + count), (id) => tokenizer!.decode([id])).join(
-    '|',
-  );
+/** The first of some tokens, one from the other by a bar. */
+function spelt({ subject: { tokenizer } }: Place, ids: Int32Array, from: number, count: number): string {
+  const shown = ids.slice(from, from + Math.min(shownTokens, count));
+  return Array.from(shown, (id) => tokenizer!.decode([id])).join('|');
 }

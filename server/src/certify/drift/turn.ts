@@ -24,8 +24,7 @@ export type SampledTurn =
   | { readonly kind: 'ids'; readonly ids: readonly number[] };
 
 export type TurnCompared =
-  | { readonly ok: true; readonly comparison: Comparison; readonly place: Place }
-  | { readonly ok: false; readonly reason: string };
+  { readonly ok: true; readonly comparison: Comparison } | { readonly ok: false; readonly reason: string };
 
 /** Where turns of a conversation stand; null where the template renders no assistant turn. */
 export function placeOf(subject: Subject, { messages, tools, kwargs = {} }: Asked): Place | null {
@@ -41,10 +40,8 @@ export function placeOf(subject: Subject, { messages, tools, kwargs = {} }: Aske
 }
 
 /** Throws RenderStopped where a render met a limit. */
-export function compareTurn(subject: Subject, asked: Asked, sampled: SampledTurn): TurnCompared {
-  const place = placeOf(subject, asked);
-  if (place === null)
-    return { ok: false, reason: 'The template renders no assistant turn: there is nothing to parse.' };
+export function compareTurn(place: Place, sampled: SampledTurn): TurnCompared {
+  const { subject } = place;
   const { tokenizer } = subject;
   if (sampled.kind === 'ids' && tokenizer === null)
     return { ok: false, reason: 'Ids say nothing without a tokenizer: choose one, or give the text.' };
@@ -63,7 +60,6 @@ export function compareTurn(subject: Subject, asked: Asked, sampled: SampledTurn
   const base = Math.max(0, prompts.off.length - place.format.backstep);
   return {
     ok: true,
-    place,
     comparison: compareSampled(place, { text, base, sampledFrom: prompts.on.length, ids }),
   };
 }

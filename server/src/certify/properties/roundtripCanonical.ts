@@ -1,11 +1,11 @@
 import { user } from '../../conversation/messages.ts';
 import {
-  allTurns,
   asParsed,
   faultOf,
   responseFormatOf,
   roundTrip,
   turnSchemas,
+  turnsFor,
   turnTools,
   type LostPart,
 } from '../response/index.ts';
@@ -36,12 +36,7 @@ models do beyond that (other blanks, other escapes, other tokens) is listed by \
       return;
     }
     const place = { subject, format, messages, tools: turnTools, schemas: turnSchemas, kwargs: {} };
-    for (const turn of allTurns) {
-      if (
-        turn.calls.length > 0 &&
-        (format.style === null || Math.min(turn.calls.length, 2) > format.parallel)
-      )
-        continue;
+    for (const turn of turnsFor(format)) {
       const wanted = asParsed(turn, format);
       const trip = roundTrip(place, wanted);
       if (trip === null) continue;

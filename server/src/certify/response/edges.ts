@@ -1,6 +1,6 @@
 /** The automaton of a format, put together from where the values of many probes were found. */
 import { closesWithin, markersIn } from '../markers.ts';
-import type { Edge, Slot, ValueType } from './format.ts';
+import { isInCall, type Edge, type Slot, type ValueType } from './format.ts';
 import { escapeRegExp, literalOf, type Literal } from './literal.ts';
 import type { Found } from './segment.ts';
 
@@ -97,15 +97,15 @@ export const inOrder = (one: Edge, other: Edge) =>
   (ranks[one.to] ?? 0) - (ranks[other.to] ?? 0) ||
   other.literal.text.length - one.literal.text.length;
 
-/** A text that content follows as well announces nothing. */
-const unlessContent = (edges: readonly Edge[]) =>
-  edges.map((edge) => ({
-    ...edge,
-    announces:
-      (edge.announces &&
-        !edges.some((other) => other.to === 'content' && other.literal.core === edge.literal.core)) ||
-      (edge.to === 'content' && edge.announces),
-  }));
+/** A text that content follows as well announces nothing else. */
+function unlessContent(edges: readonly Edge[]): Edge[] {
+  const beforeContent = new Set(
+    edges.filter(({ to }) => to === 'content').map(({ literal }) => literal.core),
+  );
+  return edges.map((edge) =>
+    edge.to !== 'content' && beforeContent.has(edge.literal.core) ? { ...edge, announces: false } : edge,
+  );
+}
 
 /** It has a marker or a word of the template. */
 const isDistinctive = (text: string) => markersIn(text).length > 0 || /\w{4}/.test(text);
@@ -136,7 +136,6 @@ function closersBetweenCalls(steps: readonly Step[]): ReadonlySet<string> {
   return new Set(between.flatMap(({ text }) => markersIn(text)));
 }
 
-const isInCall = (slot: string) => /^(name|id|key|value|arguments|call)/.test(slot);
 const isFirstOfCall = (slot: string) => /^(name#0|id#0|call$)/.test(slot);
 
 /**

@@ -31,6 +31,9 @@ export interface Slot {
   readonly types: readonly ValueType[];
 }
 
+/** Whether a slot, by its id, is part of a call. */
+export const isInCall = (slot: string) => /^(name|id|key|value|arguments|call)/.test(slot);
+
 export interface Edge {
   readonly from: string;
   readonly to: string;

@@ -1,5 +1,6 @@
 /** Assistant turns as models emit them, for trying whether a turn survives being parsed. */
 import type { Json } from '../../../../protocol/conversation.ts';
+import type { ResponseFormat } from './format.ts';
 import { functionSchema } from '../../conversation/messages.ts';
 
 export interface TurnCall {
@@ -98,8 +99,15 @@ export function toolsFor(turns: readonly Turn[]): Json {
   );
 }
 
-/** Every turn that a round trip is tried with, and the functions that they call. */
+/** Every turn that a round trip is tried with. */
 export const allTurns: readonly Turn[] = [...argumentTurns, ...callTurns, ...plainTurns];
+
+/** Those with no more calls than a template shows. */
+export function turnsFor({ parallel }: Pick<ResponseFormat, 'parallel'>): readonly Turn[] {
+  return allTurns.filter(({ calls }) => Math.min(calls.length, 2) <= parallel);
+}
+
+/** The functions that they call: every argument with its type. */
 export const turnSchemas: Json = toolsFor(allTurns);
 /** The same functions in short: what every render carries. */
 export const turnTools: Json = toolsFor([turn('', [plain, other])]);

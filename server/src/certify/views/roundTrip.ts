@@ -23,11 +23,13 @@ export function roundTripView(
   viewed: ViewedTemplate,
   given: SampledText | null,
 ): RoundTripModel | null {
-  const place = placeOf(subject, {});
-  if (place === null) return null;
+  const known = placeOf(subject, {});
+  if (known === null) return null;
+  // Renders of what people type would pile up with those of the suite.
+  const place = { ...known, subject: subject.aside() };
   const offers = offersOf(place).map(({ id, label, sampled }) => ({ id, label, sampled: shown(sampled) }));
   const sampled = given ?? offers[0]?.sampled ?? { form: 'text', text: '' };
-  return { kind: 'round-trip', ...viewed, sampled, offers, outcome: outcomeFor(subject, viewed, sampled) };
+  return { kind: 'round-trip', ...viewed, sampled, offers, outcome: outcomeFor(place, viewed, sampled) };
 }
 
 const shown = (sampled: SampledTurn): SampledText =>
@@ -35,16 +37,12 @@ const shown = (sampled: SampledTurn): SampledText =>
     ? { form: 'text', text: sampled.text }
     : { form: 'ids', text: sampled.ids.join(' ') };
 
-function outcomeFor(
-  subject: Subject,
-  viewed: ViewedTemplate,
-  sampled: SampledText,
-): RoundTripModel['outcome'] {
+function outcomeFor(place: Place, viewed: ViewedTemplate, sampled: SampledText): RoundTripModel['outcome'] {
   const turn = turnOf(sampled);
   if (typeof turn === 'string') return { ok: false, reason: turn };
-  const compared = compareTurn(subject, {}, turn);
+  const compared = compareTurn(place, turn);
   if (!compared.ok) return compared;
-  const { comparison, place } = compared;
+  const { comparison } = compared;
   const result = outcomeOf(comparison);
   if (result === 'raises')
     return { ok: false, reason: 'The template raises on the message that the turn is read as.' };

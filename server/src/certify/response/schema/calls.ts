@@ -1,6 +1,6 @@
 /** The calls of a format as a node of the schema. */
 import { markersIn } from '../../markers.ts';
-import type { CallPaths, ResponseFormat } from '../format.ts';
+import { isInCall, type CallPaths, type Edge, type ResponseFormat } from '../format.ts';
 import { escapeRegExp } from '../literal.ts';
 import {
   beforeStop,
@@ -12,7 +12,6 @@ import {
   literally,
   sampledOpener,
 } from './pieces.ts';
-import type { Edge } from '../format.ts';
 import { Inexpressible, type SchemaNode } from './types.ts';
 
 const anything: SchemaNode = { type: 'object', additionalProperties: { type: 'any' } };
@@ -158,5 +157,3 @@ function selection({ name, arguments: args }: CallPaths): string {
   if (name === null) throw new Inexpressible('the name of a function is not in the JSON');
   return `{name: ${name.join('.')}, arguments: ${args.join('.')}}`;
 }
-
-const isInCall = (slot: string) => /^(name|id|key|value|arguments|call)/.test(slot);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { user } from '../../../conversation/messages.ts';
 import { open } from '../../certify.ts';
-import { allTurns, asParsed, emit, responseFormatOf, turnTools } from '../index.ts';
+import { asParsed, emit, responseFormatOf, turnsFor, turnTools } from '../index.ts';
 import { chat, templates } from '../testing/templates.ts';
 import { exportSchema } from './index.ts';
 import { readWith } from './read.ts';
@@ -30,7 +30,7 @@ function sampledTurns(source: string): string[] {
   const subject = subjectOf(source);
   const format = responseFormatOf(subject)!;
   const place = { subject, format, messages: [user('How warm is it?')], tools: turnTools, kwargs: {} };
-  return allTurns.flatMap((turn) => {
+  return turnsFor(format).flatMap((turn) => {
     const emitted = emit(place, asParsed(turn, format));
     return emitted === null ? [] : [emitted.text.slice(emitted.sampledFrom, emitted.sampledTo)];
   });

@@ -9,7 +9,7 @@ import { asParsed } from '../message.ts';
 import type { ParsedCall, ParsedTurn } from '../parsed.ts';
 import { roundTrip, type Place, type RoundTrip } from '../roundTrip.ts';
 import { isRecord } from '../style.ts';
-import { allTurns, turnSchemas, turnTools } from '../turns.ts';
+import { turnSchemas, turnsFor, turnTools } from '../turns.ts';
 import { responseSchema } from './export.ts';
 import { readWith } from './read.ts';
 import type { SchemaExport, SchemaNode } from './types.ts';
@@ -30,8 +30,7 @@ export function exportSchema(subject: Subject, kwargs: Kwargs = {}): SchemaExpor
   };
   const untyped: string[] = [];
   let judged = 0;
-  for (const turn of allTurns) {
-    if (turn.calls.length > 0 && Math.min(turn.calls.length, 2) > format.parallel) continue;
+  for (const turn of turnsFor(format)) {
     const wanted = asParsed(turn, format);
     const trip = roundTrip(place, wanted);
     // A turn that does not survive our own parser says nothing of the schema; one that does not continue the prompt is never sampled.
