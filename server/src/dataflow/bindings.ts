@@ -30,9 +30,22 @@ export function bindingsOf(tree: Tree): Binding[] {
       return [...placed, ...named].map((bound) => ({ ...bound, scope: macro.span }));
     }
     const scope = scopeOf(tree, node);
+    const returned = returnedBy(tree, node);
+    if (returned !== null) return [{ ...returned, scope: null }];
     return boundBy(node).map((bound) => ({ ...bound, scope: bound.name.includes('.') ? null : scope }));
   });
 }
+
+/** A call of a macro may stand for each thing that the macro prints. */
+function returnedBy(tree: Tree, node: Node): Bound | null {
+  if (node.kind !== 'output') return null;
+  for (const above of tree.ancestorsOf(node))
+    if (above.kind === 'macro') return { name: returnOf(above.name), value: node.value, as: 'value' };
+  return null;
+}
+
+/** Name under which what a macro prints is bound: one that no template can write. */
+export const returnOf = (macro: string) => `${macro}()`;
 
 /** What a loop or a macro binds holds in it; what is set holds in the loop or the macro around. */
 export function scopeOf(tree: Tree, node: Node): Span | null {

@@ -4,7 +4,7 @@
  * bound to, so a path says what may be, not what must be.
  */
 import type { Call, Expression, Filter } from '../jinja/syntax/ast.ts';
-import { bindingsOf, type Binding } from './bindings.ts';
+import { bindingsOf, returnOf, type Binding } from './bindings.ts';
 import type { Tree } from './tree.ts';
 
 export type Paths = ReadonlySet<string>;
@@ -83,6 +83,7 @@ export class InputPaths {
   }
 
   private ofCall({ callee, args }: Call): Paths {
+    if (callee.kind === 'name') return this.bound.get(returnOf(callee.name)) ?? none;
     if (callee.kind !== 'attribute') return none;
     const object = this.of(callee.object);
     const [first, second] = args.positional;

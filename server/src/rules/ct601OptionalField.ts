@@ -18,8 +18,8 @@ export const ct601OptionalField = defineRule<OptionalFault>({
   explanation: `A field that a message may lack (absent, null, or empty) makes the template raise, print \`None\`, or print the
 frame of something that is not there. Servers of OpenAI's format send \`content: null\` beside calls, and \`tool_calls: []\`
 on turns without any; clients leave the keys out. The first such message in a history is then an internal server
-error. What only unusual callers send is a warning; where the template itself refuses it, or there is no message at all, an
-information.`,
+error. What only unusual callers send is a warning; where the template itself refuses it, a tool comes without description or
+parameters, or there is no message at all, an information.`,
   repair:
     "Ask for the value, not for the key: `(message.content or '')`, `{% if message.tool_calls %}`, `x | default('')`.",
   find: ({ source, subject, dialect }) =>
@@ -35,7 +35,8 @@ information.`,
 });
 
 function severityOf({ kind, common, field }: OptionalFault): Severity {
-  if (field === 'messages') return 'information';
+  // Callers write tools with a program that gives them both.
+  if (field === 'messages' || field.endsWith('of a tool')) return 'information';
   if (kind === 'raises' || kind === 'refuses')
     return common ? 'error' : kind === 'refuses' ? 'information' : 'warning';
   return kind === 'prints more' && field === 'tools' ? 'information' : 'warning';

@@ -1,6 +1,7 @@
 import type { Finding, Severity, Span } from '../../../protocol/certification.ts';
 import type { Message, RenderRequest } from '../../../protocol/conversation.ts';
 import type { Analysis } from '../certify/analysis.ts';
+import { chainOf } from '../certify/blame/align.ts';
 import { branchOf } from '../certify/blame/branch.ts';
 import { tracedText } from '../certify/blame/causes.ts';
 import { assistant, system, user } from '../conversation/messages.ts';
@@ -15,13 +16,14 @@ export interface PartsPayload {
 
 interface Outcome {
   readonly role: string;
-  readonly kind: 'printed as a list' | 'dropped' | 'refused';
+  readonly kind: 'printed as a list' | 'dropped' | 'cut to its first part' | 'refused';
   readonly site: Span | null;
   readonly error: string | null;
 }
 
 const words = 'zpartz';
-const parts = [{ type: 'text', text: words }];
+const more = 'zmorez';
+const parts = [words, more].map((text) => ({ type: 'text', text }));
 
 /** For each role a conversation with it, and the index of its message. */
 const conversations: readonly { readonly about: number; readonly messages: readonly Message[] }[] = [
@@ -69,8 +71,16 @@ function outcomeOf({ subject }: Analysis, { messages, about }: (typeof conversat
   const { text, trace } = tracedText(subject, request);
   const at = text.indexOf(words);
   if (at < 0) return [{ role, kind: 'dropped', site: branchOf(trace, about), error: null }];
-  if (!/["']type["']: ?["']text["']/.test(text)) return [];
   const run = trace.runs().find(({ end }) => end > at);
+  if (!text.includes(more)) {
+    // The loop over the parts stands in the one over the messages.
+    const [, ...loops] = chainOf(trace, run?.decision ?? -1)
+      .map((index) => trace.decisions[index]!)
+      .filter((decision) => decision.kind === 'iteration');
+    const site = loops.at(-1)?.span ?? run?.site;
+    return [{ role, kind: 'cut to its first part', site: site ?? null, error: null }];
+  }
+  if (!/["']type["']: ?["']text["']/.test(text)) return [];
   return [{ role, kind: 'printed as a list', site: run?.site ?? null, error: null }];
 }
 
@@ -90,7 +100,9 @@ function partsFinding({ source, subject }: Analysis, group: readonly Outcome[]):
 
 /** Nobody is told. A template that knows no parts at all is one that servers give text. */
 const isLoss = (kind: Outcome['kind'], template: Parameters<typeof knowsParts>[0]) =>
-  kind === 'dropped' || (kind === 'printed as a list' && knowsParts(template));
+  kind === 'dropped' ||
+  kind === 'cut to its first part' ||
+  (kind === 'printed as a list' && knowsParts(template));
 
 /** The template looks into the parts of some content. */
 function knowsParts(template: Parameters<typeof dataFlowOf>[0]): boolean {

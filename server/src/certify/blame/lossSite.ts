@@ -1,8 +1,10 @@
 /** Where a template leaves out something that the conversation carries. */
 import type { Span } from '../../../../protocol/certification.ts';
-import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import type { Json, Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import type { Run, Trace } from '../../jinja/index.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
+import { dataFlowOf } from '../../dataflow/index.ts';
+import { places } from '../../dataflow/schema.ts';
 import type { Subject } from '../subject.ts';
 import { chainOf } from './align.ts';
 import { branchOf } from './branch.ts';
@@ -18,17 +20,36 @@ export interface Lost {
 }
 
 /**
- * The choice that came out otherwise in a like conversation which shows it; else what wrote the fields beside it; else
- * the branch that wrote the message. Null where the evidence names no place.
+ * The choice that came out otherwise in a like conversation which shows it; else the question for the field under a name
+ * of the template's own; else what wrote the fields beside it; else the branch that wrote the message. Null where the evidence names no place.
  */
 export function lossSite(subject: Subject, lost: Lost): Span | null {
   const { trace } = subject.trace(lost.request);
   if (trace === null) return null;
   return (
     choiceAgainst(subject, lost, alike(lost)) ??
+    askedInVain(subject, trace, lost) ??
     besideIt(subject, trace, lost) ??
     (lost.message < 0 ? null : branchAbout(subject, trace, lost))
   );
+}
+
+/** The one condition about the message that asks for what is lost by a name that no message has. */
+function askedInVain(subject: Subject, trace: Trace, { request, text, message }: Lost): Span | null {
+  const calls = JSON.stringify(request.conversation.messages[message]?.tool_calls ?? null);
+  const names = calls.includes(text) ? /call|tool|function/i : /reason|think|thought/i;
+  const known = places['messages[]']!.fields;
+  const unknown = dataFlowOf(subject.program.template).reads.filter(
+    ({ field, of }) => of.has('messages[]') && !known.has(field) && names.test(field),
+  );
+  const asked = trace.decisions.filter(
+    ({ kind, message: about, outcome, span }) =>
+      kind === 'condition' &&
+      about === message &&
+      outcome === false &&
+      unknown.some(({ node }) => node.span.start >= span.start && node.span.end <= span.end),
+  );
+  return new Set(asked.map(({ node }) => node)).size === 1 ? asked[0]!.span : null;
 }
 
 /** A branch that asks about nothing of the kind says little: then what wrote the rest of the message. */
@@ -106,7 +127,27 @@ function besideIt(subject: Subject, trace: Trace, { request, text, message }: Lo
         undefined,
       )
     : beside[0];
-  return run === undefined ? null : writerOf(subject, trace, run);
+  if (run === undefined) return null;
+  const argument = beside.find(({ path }) => /\.arguments\b./.test(path?.toString() ?? ''));
+  return (
+    (argument !== undefined && JSON.stringify(argumentsOf(calls)).includes(text)
+      ? loopOf(trace, argument, run)
+      : null) ?? writerOf(subject, trace, run)
+  );
+}
+
+function argumentsOf(calls: Json): Json[] {
+  const each = Array.isArray(calls) ? (calls as { function?: { arguments?: Json } }[]) : [];
+  return each.map((call) => call.function?.arguments ?? null);
+}
+
+/** The innermost loop that wrote one run and not the other. */
+function loopOf(trace: Trace, run: Run, outside: Run): Span | null {
+  const others = new Set(chainOf(trace, outside.decision));
+  const own = chainOf(trace, run.decision).filter(
+    (index) => trace.decisions[index]!.kind === 'iteration' && !others.has(index),
+  );
+  return own.length === 0 ? null : trace.decisions[own.at(-1)!]!.span;
 }
 
 /** What wrote a run: outside of macros, else the loop that it was written in; null where there is neither. */

@@ -38,6 +38,17 @@ interface Form {
 const call: Call = { id: 'call00001', name: 'lookup', arguments: { city: 'Rome' } };
 const schema = functionSchema('lookup', 'Looks it up.', { city: { type: 'string', description: 'A city' } });
 
+const bareSchemas: Readonly<Record<string, Json>> = {
+  'description of a tool': {
+    type: 'function',
+    function: { name: 'lookup', parameters: { type: 'object', properties: {} } },
+  },
+  'parameters of a tool': {
+    type: 'function',
+    function: { name: 'lookup', description: 'Looks it up.' },
+  },
+};
+
 const bases: Readonly<Record<Form['base'], { messages: readonly Message[]; tools: Json }>> = {
   tools: {
     messages: [user('go'), assistant({ calls: [call] }), tool(call, 'found'), assistant({ content: 'done' })],
@@ -76,6 +87,7 @@ export function optionalFaults(subject: Subject, dialect: Dialect): OptionalFaul
     ...known.flatMap((form) => faultOf(subject, dialect, form)),
     ...emptyTools(subject),
     ...noTools(subject),
+    ...bareTools(subject),
     ...noMessages(subject),
   ];
   const placed = faults.map((fault) => ({ ...fault, site: readIn(subject, fault) }));
@@ -122,7 +134,16 @@ function noTools(subject: Subject): OptionalFault[] {
   return judged(subject, requestOf(messages, [schema]), requestOf(messages, null), what, false);
 }
 
-/** A conversation that has not begun: servers warm up with it. */
+/** Of a tool only its name must be there. */
+function bareTools(subject: Subject): OptionalFault[] {
+  const { messages } = bases.plain;
+  const base = requestOf(messages, [schema]);
+  return Object.entries(bareSchemas).flatMap(([field, bare]) =>
+    judged(subject, base, requestOf(messages, [bare]), { field, form: 'absent', common: false }, false),
+  );
+}
+
+/** A conversation that has not begun/** A conversation that has not begun: servers warm up with it. */
 function noMessages(subject: Subject): OptionalFault[] {
   const what = { field: 'messages', form: 'empty' as const, common: false };
   return judged(subject, requestOf(bases.plain.messages, null), requestOf([], null), what, false);

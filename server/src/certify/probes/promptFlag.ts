@@ -1,6 +1,7 @@
 /** Whether `add_generation_prompt` does what it is for: the assistant's header when asked for, and only then. */
 import type { Span } from '../../../../protocol/certification.ts';
 import { assistant, user } from '../../conversation/messages.ts';
+import { editDistance } from '../../dataflow/schema.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { sharedLength } from '../compare.ts';
@@ -39,13 +40,17 @@ export function promptFlagFault(subject: Subject): PromptFlagFault | null {
       ? { kind: 'unconditional', header: userTail, site: siteAt(subject, question, text.length - 1) }
       : null;
   }
-  const read = [...nodesOf(subject.program.template)].find(
-    (node) => node.kind === 'name' && node.name === 'add_generation_prompt',
-  );
-  return read === undefined
-    ? { kind: 'absent', header: opener, site: headerSite(subject, opener) }
-    : { kind: 'ignored', header: opener, site: read.span };
+  const names = [...nodesOf(subject.program.template)].filter((node) => node.kind === 'name');
+  const read = names.find(({ name }) => name === flag);
+  if (read !== undefined) return { kind: 'ignored', header: opener, site: read.span };
+  const misspelt = names.find(({ name }) => editDistance(name, flag) <= farthest);
+  return { kind: 'absent', header: opener, site: misspelt?.span ?? headerSite(subject, opener) };
 }
+
+const flag = 'add_generation_prompt';
+
+/** Edits that a name may be away from the flag's and still be meant for it. */
+const farthest = 3;
 
 /** What stands behind the user's turn. */
 function behindQuestion(text: string, tail: string): string {

@@ -19,7 +19,11 @@ interface Scenario {
   readonly sentinels: readonly { readonly field: string; readonly text: string; readonly message: number }[];
 }
 
-const call: Call = { id: 'call00001', name: 'zfunctionz', arguments: { zkeyz: 'zvaluez' } };
+const call: Call = {
+  id: 'call00001',
+  name: 'zfunctionz',
+  arguments: { zkeyz: 'zvaluez', zotherkeyz: 'zothervaluez' },
+};
 
 const tools = [
   functionSchema('ztoolz', 'zdescriptionz', {
@@ -55,6 +59,7 @@ const scenarios: readonly Scenario[] = [
       { field: 'function name', text: 'zfunctionz', message: 1 },
       { field: 'argument key', text: 'zkeyz', message: 1 },
       { field: 'argument value', text: 'zvaluez', message: 1 },
+      { field: 'argument behind the first', text: 'zothervaluez', message: 1 },
       { field: 'tool result', text: 'zresultz', message: 2 },
     ],
   },
@@ -88,7 +93,9 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-const besideTools = / beside tools$/;
+/** What a field is a part or another case of: where that is lost anyway, this is no loss of its own. */
+const ofWhich = (field: string) =>
+  field === 'argument behind the first' ? 'argument value' : field.replace(/ beside tools$/, '');
 
 export const surviveFields = faultProperty<FieldLoss>({
   id: 'survive.fields',
@@ -111,8 +118,7 @@ definitions. A template that drops one renders without complaint, and the model 
         const places = placesOf(text, sentinel);
         const kind = lossOf(message, places, reached);
         reached = Math.max(reached, places[0] ?? -1);
-        // What is lost anyway is not lost because of tools.
-        const base = field.replace(besideTools, '');
+        const base = ofWhich(field);
         if (kind === null || (base !== field && lost.has(base))) continue;
         lost.add(field);
         const at = places[0] === undefined ? null : { start: places[0], end: places[0] + sentinel.length };

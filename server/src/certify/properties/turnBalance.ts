@@ -1,6 +1,7 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, functionSchema, system, tool, user, type Call } from '../../conversation/messages.ts';
+import type { Trace } from '../../jinja/index.ts';
 import { chainOf } from '../blame/align.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { closesWithin, firstMarker, lastMarker, markersIn } from '../markers.ts';
@@ -126,9 +127,7 @@ function judgeTurns(
     const closer = closerMissing(structure, header, body);
     if (closer !== null) {
       const end = lastInput(examination.subject, request, at, next.at);
-      const ofAssistant = header === structure.opener;
-      const site = ofAssistant ? closerCondition(examination.subject, request, closer, end) : null;
-      fault('not closed', closer, end, site);
+      fault('not closed', closer, end, closerCondition(examination.subject, request, closer, end));
     }
   });
   const outside = outsideOf(structure, examination.subject, request, text);
@@ -200,37 +199,62 @@ function outsideOf({ stop, opener }: Structure, subject: Subject, request: Rende
 
 const isText = (path: string) => /\.(content|reasoning_content|reasoning|thinking)\b|tool_calls/.test(path);
 
-/** Where the turn's own text ends: the place that should have closed it. */
+/** Where the turn's own text ends, with what is written around it: the place that should have closed it. */
 function lastInput(subject: Subject, request: RenderRequest, from: number, to: number): number {
-  const runs = subject.trace(request).trace?.runs() ?? [];
-  const own = runs.findLast((run) => run.path !== null && run.start >= from && run.end <= to);
-  return own === undefined ? from : own.end - 1;
+  const within = (subject.trace(request).trace?.runs() ?? []).filter(
+    ({ start, end }) => start >= from && end <= to,
+  );
+  const own = within.findLast(({ path }) => path !== null);
+  const last = own && within.findLast(({ message }) => message === own.message);
+  return last === undefined ? from : last.end - 1;
 }
 
-/** The condition under which other turns are closed, where it came out otherwise for the message at `offset`. */
+/** The condition under which other turns of the role are closed, where it came out otherwise for the message at `offset`. */
 function closerCondition(
   subject: Subject,
   request: RenderRequest,
   closer: string,
   offset: number,
 ): Span | null {
-  const plain = subject.trace(plainRequest(scenarios[0]!.messages));
   const { trace } = subject.trace(request);
-  if (!plain.ok || plain.trace === null || trace === null) return null;
-  const closed = plain.text.lastIndexOf(closer);
-  const writer = plain.trace.runs().find((run) => run.end > closed);
-  const message = trace.runs().find((run) => run.end > offset)?.message ?? -1;
-  const conditions = chainOf(plain.trace, writer?.decision ?? -1).map(
-    (index) => plain.trace!.decisions[index]!,
-  );
-  const other = conditions.findLast(
-    ({ kind, node, outcome }) =>
-      kind !== 'iteration' &&
-      trace.decisions.some(
-        (made) => made.node === node && made.message === message && made.outcome !== outcome,
-      ),
-  );
-  return other?.span ?? null;
+  const about = trace?.runs().find((run) => run.end > offset)?.message ?? -1;
+  if (trace === null || about < 0) return null;
+  const role = request.conversation.messages[about]?.role;
+  const others = role === 'assistant' ? [request, plainRequest(scenarios[0]!.messages)] : [request];
+  for (const other of others) {
+    const condition = conditionOfCloser(subject, other, closer, role ?? '', { trace, about });
+    if (condition !== null) return condition;
+  }
+  return null;
+}
+
+function conditionOfCloser(
+  subject: Subject,
+  request: RenderRequest,
+  closer: string,
+  role: string,
+  { trace, about }: { readonly trace: Trace; readonly about: number },
+): Span | null {
+  const closed = subject.trace(request);
+  if (!closed.ok || closed.trace === null) return null;
+  const { decisions } = closed.trace;
+  for (let at = closed.text.lastIndexOf(closer); at >= 0; at = closed.text.lastIndexOf(closer, at - 1)) {
+    const writer = closed.trace.runs().find((run) => run.end > at);
+    if (writer !== undefined && request.conversation.messages[writer.message]?.role === role) {
+      const other = chainOf(closed.trace, writer.decision)
+        .map((index) => decisions[index]!)
+        .findLast(
+          ({ kind, node, outcome }) =>
+            kind !== 'iteration' &&
+            trace.decisions.some(
+              (made) => made.node === node && made.message === about && made.outcome !== outcome,
+            ),
+        );
+      if (other !== undefined) return other.span;
+    }
+    if (at === 0) break;
+  }
+  return null;
 }
 
 function judgePrompt(
