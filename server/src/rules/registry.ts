@@ -3,6 +3,7 @@ import { ct001Syntax } from './ct001Syntax.ts';
 import { ct002Budget } from './ct002Budget.ts';
 import { ct003PythonDisagrees } from './ct003PythonDisagrees.ts';
 import { ct004NothingRenders } from './ct004NothingRenders.ts';
+import { ct005Accident } from './ct005Accident.ts';
 import { ct101HistoryRewritten } from './ct101HistoryRewritten.ts';
 import { ct102LaterMessages } from './ct102LaterMessages.ts';
 import { ct201GenerationSeam } from './ct201GenerationSeam.ts';
@@ -53,6 +54,7 @@ export const rules: readonly Rule[] = [
   ct002Budget,
   ct003PythonDisagrees,
   ct004NothingRenders,
+  ct005Accident,
   ct101HistoryRewritten,
   ct102LaterMessages,
   ct104EndMarker,

@@ -91,8 +91,11 @@ that a caller can meet; leaving out is a loss.`,
     const plain = examination.render(requestOf([user(sentinel)]));
     if (!plain.ok || !plain.text.includes(sentinel)) {
       if (plain.ok) examination.cannotJudge('the template does not print plain text content');
-      // What can't do without tools is a matter of tools.
-      else if (examination.text(requestOf([user(sentinel)], tools)) === null)
+      // An error of Python's is an accident, and what can't do without tools is a matter of tools.
+      else if (
+        plain.error.type === 'TemplateRaised' &&
+        examination.text(requestOf([user(sentinel)], tools)) === null
+      )
         policies.push(raisedBy(plainQuestion, 'user', plain.error));
       return { result: examination.outcome('roles').result, facts: { policies } };
     }
