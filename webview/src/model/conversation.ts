@@ -35,7 +35,12 @@ export function fieldsOf(message: Message): [string, string][] {
 }
 
 export function compact(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : jsonText(value);
+}
+
+/** JSON as it was written: numbers that JavaScript would not keep stand in data as `{"$number": "1.0"}`. */
+export function jsonText(value: Json): string {
+  return JSON.stringify(value).replaceAll(/\{"\$number":"([-+.\deE]+)"\}/g, '$1');
 }
 
 export interface Setting {
@@ -58,8 +63,8 @@ export function settingsOf(before: RenderRequest, after: RenderRequest): Setting
 function settings({ conversation, addGenerationPrompt }: RenderRequest): Map<string, string> {
   const { tools, documents, kwargs } = conversation;
   const all = new Map([['add_generation_prompt', String(addGenerationPrompt)]]);
-  if (tools !== null) all.set('tools', JSON.stringify(tools));
-  if (documents !== null) all.set('documents', JSON.stringify(documents));
-  for (const [name, value] of Object.entries(kwargs)) all.set(name, JSON.stringify(value));
+  if (tools !== null) all.set('tools', jsonText(tools));
+  if (documents !== null) all.set('documents', jsonText(documents));
+  for (const [name, value] of Object.entries(kwargs)) all.set(name, jsonText(value));
   return all;
 }
