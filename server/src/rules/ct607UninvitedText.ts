@@ -9,6 +9,10 @@ const told: Readonly<Record<UninvitedText['kind'], { severity: Severity; message
     message: 'is written where the conversation has no system message: nobody asked for it',
   },
   always: { severity: 'information', message: 'is written into every conversation: nobody asked for it' },
+  'in turns': {
+    severity: 'information',
+    message: 'is written into turns beside what they say: nobody asked for it',
+  },
   'empty block': {
     severity: 'information',
     message: 'is written into history for a turn that gave nothing to put in it',

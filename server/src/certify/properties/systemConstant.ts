@@ -10,8 +10,11 @@ import type { Property } from './property.ts';
 /** Words that the template says to the model, and that no input asked for. */
 export interface UninvitedText {
   readonly text: string;
-  /** `default`: only where no system message is given · `always` · `empty block`: a block of history with nothing in it. */
-  readonly kind: 'default' | 'always' | 'empty block';
+  /**
+   * `default`: only where no system message is given · `always`: before the first message · `in turns`: beside what a
+   * message says · `empty block`: a block of history with nothing in it.
+   */
+  readonly kind: 'default' | 'always' | 'in turns' | 'empty block';
   readonly site: Span;
 }
 
@@ -46,7 +49,12 @@ prompt that depends on what follows.`,
       examination.fault({ trajectory: id, request, at: { start: 0, end: head.length }, detail }, null, head);
     }
     const { result } = examination.outcome('system.constant');
-    return { result, facts: { uninvited: [...uninvitedHead(subject), ...emptyBlocks(subject)] } };
+    return {
+      result,
+      facts: {
+        uninvited: [...uninvitedHead(subject), ...uninvitedInTurns(subject), ...emptyBlocks(subject)],
+      },
+    };
   },
 };
 
@@ -66,6 +74,18 @@ function uninvitedHead(subject: Subject): UninvitedText[] {
   }
   // A prompt of many pieces is one text.
   return found.slice(0, 1);
+}
+
+/** The first sentence behind the beginning of the first user's content. */
+function uninvitedInTurns(subject: Subject): UninvitedText[] {
+  const traced = tracedOrNull(subject, [user('zuserz'), assistant({ content: 'zanswerz' }), user('zlastz')]);
+  if (traced === null) return [];
+  const from = contentStart(traced, 0);
+  for (const { start, end, path, site } of traced.trace.runs()) {
+    const match = start >= from && path === null ? sentence.exec(traced.text.slice(start, end)) : null;
+    if (match !== null) return [{ text: match[0], kind: 'in turns', site }];
+  }
+  return [];
 }
 
 /** A block that history holds though the turn gave nothing to put in it. */
