@@ -49,12 +49,9 @@ prompt that depends on what follows.`,
       examination.fault({ trajectory: id, request, at: { start: 0, end: head.length }, detail }, null, head);
     }
     const { result } = examination.outcome('system.constant');
-    return {
-      result,
-      facts: {
-        uninvited: [...uninvitedHead(subject), ...uninvitedInTurns(subject), ...emptyBlocks(subject)],
-      },
-    };
+    const inTurns = uninvitedInTurns(subject);
+    const head = uninvitedHead(subject).filter(({ site }) => inTurns[0]?.site.start !== site.start);
+    return { result, facts: { uninvited: [...head, ...inTurns, ...emptyBlocks(subject)] } };
   },
 };
 
