@@ -118,7 +118,8 @@ class Calls {
   }
 
   private valueOf({ slot, json }: Reading, value: string, { name, key }: OpenCall): string {
-    return json ?? bareValue(value, slot, declaredTypes(this.tools, name ?? '', key ?? ''));
+    if (json !== null && isJson(json)) return json;
+    return bareValue(value, slot, declaredTypes(this.tools, name ?? '', key ?? ''));
   }
 
   private takeJson(call: OpenCall, at: number, json: string): void {

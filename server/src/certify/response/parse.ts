@@ -5,7 +5,7 @@
 import type { Json } from '../../../../protocol/conversation.ts';
 import type { Edge, ResponseFormat, Slot } from './format.ts';
 import { assemble, type Reading } from './assemble.ts';
-import { callsInJson } from './jsonCalls.ts';
+import { callsInJson, isJson } from './jsonCalls.ts';
 import { literalAt } from './literal.ts';
 import { Occurrences } from './occurrences.ts';
 import type { ParsedResponse } from './parsed.ts';
@@ -118,7 +118,8 @@ class Search {
 
   /** JSON that is no call is not taken for one. */
   private faultOf({ kind }: Slot, json: string): string | null {
-    if (kind === 'arguments') return json.startsWith('{') ? null : 'the arguments of a call are no object';
+    if (kind === 'arguments')
+      return json.startsWith('{') && isJson(json) ? null : 'the arguments of a call are no object';
     if (kind !== 'call' && kind !== 'calls') return null;
     return callsInJson(json, this.format.paths!).find((found) => typeof found === 'string') ?? null;
   }
@@ -140,8 +141,8 @@ class Search {
     }
     const edges = this.edgesFrom(slot);
     yield* this.waysBehindBrackets(slot, edges, at);
-    const isJson = ({ to, literal }: Edge) => literal.core === '' && this.isValue(this.format.slots.get(to)!);
-    const places = (edge: Edge) => placesOf(edge, this.text, at, isJson(edge) ? null : this.occurrences);
+    const isBare = ({ to, literal }: Edge) => literal.core === '' && this.isValue(this.format.slots.get(to)!);
+    const places = (edge: Edge) => placesOf(edge, this.text, at, isBare(edge) ? null : this.occurrences);
     for (const way of merged(edges.map(places))) {
       if (!isPlausible(slot, this.text.slice(at, way.match.start))) {
         this.fail(serious, at, `${named(slot)} must be followed by ${expected(edges)}`);

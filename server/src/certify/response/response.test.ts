@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { open } from '../certify.ts';
-import { learnFormat, parseResponse, responseFormatOf, type ResponseFormat } from './index.ts';
+import { seededRandom } from '../../tokenizer/analysis/random.ts';
+import { learnFormat, messageOf, parseResponse, responseFormatOf, type ResponseFormat } from './index.ts';
 import { dialectOf } from '../dialect.ts';
 import { chat, templates } from './testing/templates.ts';
 
@@ -67,6 +68,34 @@ describe.each(Object.entries(templates))('%s', (_, source) => {
     expect(turn.calls).toEqual([]);
     expect(turn.content).toBe(sampled);
     expect(malformed).not.toBeNull();
+  });
+
+  test('whatever is broken of a turn, it is read without a fault of ours', () => {
+    const whole = rendered(source, [call('store', { text: 'x', n: 1.5 }), call('look', {})], 'Well.');
+    const junk = [
+      '{',
+      ']',
+      '"',
+      '\\',
+      '</',
+      '<|',
+      '\n',
+      'NaN',
+      '9'.repeat(5000),
+      '\ud800',
+      ',',
+      '\\u12',
+      '=',
+    ];
+    const random = seededRandom(7);
+    for (let round = 0; round < 150; round += 1) {
+      const at = Math.floor(random() * whole.length);
+      const inserted = junk[round % junk.length]!;
+      const sampled = whole.slice(0, at) + inserted + whole.slice(at + (round % 4));
+      const { text, pieces, turn } = parseResponse(format, sampled);
+      expect(pieces.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+      expect(messageOf(format, turn)).toMatchObject({ role: 'assistant' });
+    }
   });
 
   test('pieces add up to the text', () => {

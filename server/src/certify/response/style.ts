@@ -23,7 +23,8 @@ export function styleOf(turn: string, call: ProbeCall, id: string): StyleFound |
   const quote = mark === '"' || mark === "'" ? null : mark;
   const extent = valueAround(turn, 0, key, value, quote);
   if (extent === null) return { style: 'tagged', paths: null, quote, quotedValues: mark !== null };
-  const data = JSON.parse(extent.json) as Json;
+  const data = dataOf(extent.json);
+  if (data === undefined) return null;
   const one = Array.isArray(data) ? data[0]! : data;
   const args = pathTo(one, (each) => isArguments(each, argument!.key, text));
   if (args === null) return null;
@@ -31,6 +32,15 @@ export function styleOf(turn: string, call: ProbeCall, id: string): StyleFound |
   const paths: CallPaths = { name: named, arguments: args, id: pathTo(one, (each) => each === id) };
   const style = Array.isArray(data) ? 'json-list' : args.length === 0 ? 'named-json' : 'json-object';
   return { style, paths: style === 'named-json' ? null : paths, quote, quotedValues: false };
+}
+
+/** Undefined for what Python reads and JSON does not know, such as NaN. */
+function dataOf(json: string): Json | undefined {
+  try {
+    return JSON.parse(json) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What stands on both sides of a text: a quote, or a marker that serves as one. */

@@ -1,6 +1,7 @@
 /** What stands in a slot of a call, as JSON text. */
 import type { Json } from '../../../../protocol/conversation.ts';
 import type { Slot, ValueType } from './format.ts';
+import { isJson } from './jsonCalls.ts';
 import { scanValue } from './scan.ts';
 import { isRecord } from './style.ts';
 
@@ -28,7 +29,8 @@ export function bareValue(text: string, { types }: Slot, declared: readonly stri
   if (isOnly(types, 'string')) return JSON.stringify(text);
   if (types.includes('string') && declared?.includes('string')) return JSON.stringify(text);
   const scanned = scanValue(text, 0);
-  if (!scanned.ok || text.slice(scanned.end).trim() !== '') return JSON.stringify(text);
+  const whole = scanned.ok && text.slice(scanned.end).trim() === '' && isJson(scanned.json);
+  if (!whole) return JSON.stringify(text);
   const isText = scanned.json.startsWith('"');
   return isText && types.includes('string') ? JSON.stringify(text) : scanned.json;
 }
