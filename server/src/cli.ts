@@ -214,6 +214,10 @@ try {
     process.stderr.write(`chat-template: ${error.message}\n`);
     process.exitCode = exitCode.usage;
   } else {
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `chat-template: this should not happen, and is a fault of chat-template: ${reason}\nPlease report it with the command and the template.\n`,
+    );
+    process.exitCode = exitCode.usage;
   }
 }

@@ -43,6 +43,32 @@ describe('check', () => {
     expect(code).toBe(1);
   });
 
+  test.each([
+    ['utf16.jinja', Buffer.from('\ufeff{{ messages }}', 'utf16le'), 'in UTF-16: save it as UTF-8'],
+    ['latin1.jinja', Buffer.from('{{ "é" }}', 'latin1'), 'not text in UTF-8'],
+    ['binary.jinja', Buffer.from([0x7f, 0x45, 0, 0xff]), 'It is a binary file'],
+  ])('refuses %s, that no Python would read', async (name, bytes, said) => {
+    await writeFile(file(name), bytes);
+    const checked = check([file(name)], options);
+    await expect(checked).rejects.toThrow(said);
+    await expect(checked).rejects.toThrow(InputError);
+    await rm(file(name));
+  });
+
+  test('says how to name templates that are not called chat_template.jinja', async () => {
+    await expect(check([folder], options)).rejects.toThrow(
+      `Name its templates themselves: '${file('*.jinja')}'.`,
+    );
+  });
+
+  test('shows what a terminal would obey as pictures', async () => {
+    await writeFile(file('escape.txt'), '{{ "\x1b[2J" }}{{ nothing( }}');
+    const { output } = await check([file('escape.txt')], { ...options, format: 'text' });
+    expect(output).not.toContain('\x1b');
+    expect(output).toContain('{{ "\u241b[2J" }}');
+    await rm(file('escape.txt'));
+  });
+
   test('follows the config beside the template', async () => {
     await writeFile(file('quiet.json'), '{"severities": {"CT101": "off", "CT201": "off"}}');
     const loud = await check([file('broken.jinja')], options);
@@ -174,7 +200,7 @@ describe('render', () => {
   });
 
   test.each([
-    ['a conversation that is not there', { index: 4 }, 'holds 1 conversations, not 4'],
+    ['a conversation that is not there', { index: 4 }, 'has no conversation 4: it holds 1'],
     ['ids without a tokenizer', { ids: true }, 'no ids without a tokenizer'],
     ['variables that are none', { kwargs: '[' }, '--kwargs is not JSON'],
   ])('refuses %s', (_, more, said) =>

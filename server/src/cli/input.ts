@@ -1,5 +1,5 @@
 /** From what a person names on the command line to a template and its tokenizer. */
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import type { CertifyInput } from '../certify/index.ts';
@@ -16,6 +16,7 @@ import {
   type TokenizerFiles,
 } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
+import { STANDARD_INPUT } from './textFile.ts';
 import { readTemplates, sayFile } from './templates.ts';
 
 /** Options that every command over a template takes. */
@@ -97,14 +98,22 @@ async function configOf(templatePath: string, named: string | undefined): Promis
 
 async function readTemplate(named: string): Promise<{ source: string; shownPath: string }> {
   const entry = await stat(named).catch(() => null);
-  if (entry === null) throw new InputError(`${named} does not exist.`);
+  if (entry === null && named !== STANDARD_INPUT) throw new InputError(`${named} does not exist.`);
   const { chosen } = await readTemplates(named);
   if (chosen !== null) return chosen;
   throw new InputError(
-    entry.isDirectory()
-      ? `There is no chat template in ${named}: no chat_template.jinja, and no chat_template in tokenizer_config.json.`
+    entry?.isDirectory()
+      ? `There is no chat template in ${named}: no chat_template.jinja, and no chat_template in tokenizer_config.json.${await looseAdvice(named)}`
       : `${named} holds no chat_template.`,
   );
+}
+
+/** Files of other names are templates only where a person says so. */
+async function looseAdvice(folder: string): Promise<string> {
+  const loose = (await readdir(folder)).filter((file) => /\.(jinja2?|j2)$/.test(file));
+  return loose.length === 0
+    ? ''
+    : ` Name its templates themselves: '${path.join(folder, `*${path.extname(loose[0]!)}`)}'.`;
 }
 
 /** A tokenizer that was asked for must be there; one that merely might lie beside the template need not. */

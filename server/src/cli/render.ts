@@ -1,5 +1,4 @@
 /** `chat-template render PATH`: the text, or the ids, that a conversation becomes. */
-import { readFile } from 'node:fs/promises';
 import { readConversations } from '../conversation/read/index.ts';
 import { contextOf, load } from '../jinja/index.ts';
 import { loads } from '../jinja/json/index.ts';
@@ -9,6 +8,7 @@ import { print } from '../jinja/values/print.ts';
 import { Dict, List, type Value } from '../jinja/values/types.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
+import { readTextFile } from './textFile.ts';
 import { readInput, type InputOptions } from './input.ts';
 
 export interface RenderOptions extends InputOptions {
@@ -59,9 +59,7 @@ async function conversationOf({
   conversation: file,
   index,
 }: RenderOptions): Promise<Record<string, unknown>> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new InputError(`${file} does not exist, or can't be read.`);
-  });
+  const text = await readTextFile(file);
   const { trajectories, problems } = readConversations(text, file);
   const [problem] = problems;
   if (problem !== undefined) {
@@ -70,7 +68,7 @@ async function conversationOf({
   }
   const chosen = trajectories[index - 1];
   if (chosen === undefined)
-    throw new InputError(`${file} holds ${trajectories.length} conversations, not ${index}.`);
+    throw new InputError(`${file} has no conversation ${index}: it holds ${trajectories.length}.`);
   const value = valuesIn(text, file)[index - 1];
   if (value instanceof List) return { messages: value, tools: null, documents: null };
   const messages = value instanceof Dict ? dictGet(value, 'messages') : undefined;

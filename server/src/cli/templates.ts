@@ -1,5 +1,5 @@
 /** The chat templates of what a person names: a template, a folder, a config, a GGUF file, or a model that was pulled. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
 import {
@@ -11,6 +11,7 @@ import {
   TokenizerError,
 } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
+import { readTextFile, STANDARD_INPUT } from './textFile.ts';
 
 export interface NamedTemplate {
   readonly name: string;
@@ -38,11 +39,13 @@ export function sayFile({ message, file }: TokenizerError): string {
 }
 
 async function templatesOf(named: string): Promise<Templates> {
+  if (named === STANDARD_INPUT)
+    return only({ name: 'default', source: await readTextFile(named), shownPath: named });
   const entry = await stat(named).catch(() => null);
   if (entry === null) return inCache(named);
   if (entry.isDirectory()) return inFolder(named);
   if (named.endsWith('.gguf')) return inGguf(named, named);
-  const source = await readFile(named, 'utf8');
+  const source = await readTextFile(named);
   if (!named.endsWith('.json')) return only({ name: 'default', source, shownPath: named });
   return chooseAmong(
     templatesInConfig(source, path.basename(named)).map((one) => ({ ...one, shownPath: named })),

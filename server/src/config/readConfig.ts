@@ -1,4 +1,5 @@
-import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { parseTree, type ParseError } from 'jsonc-parser';
+import { wordsOfJsonError } from '../text/jsonErrors.ts';
 import { profiles } from '../certify/profiles/registry.ts';
 import { ruleOf } from '../rules/registry.ts';
 import { LineIndex } from '../text/lineIndex.ts';
@@ -52,16 +53,8 @@ export function readConfig(source: string): { config: Config; problems: readonly
 
   const errors: ParseError[] = [];
   const tree = parseTree(source, errors, { allowTrailingComma: true });
-  for (const { error, offset } of errors) report(offset, '', `this is not JSON: ${wordsOf(error)}`);
+  for (const error of errors) report(error.offset, '', `this is not JSON: ${wordsOfJsonError(error)}`);
   const read = tree === undefined ? undefined : configShape(tree, '', say);
   problems.sort((one, other) => one.line - other.line || one.column - other.column);
   return { config: { overrides: [], ...read }, problems };
-}
-
-/** `CommaExpected` to `comma expected` */
-function wordsOf(error: ParseError['error']): string {
-  return printParseErrorCode(error)
-    .replace(/([A-Z])/g, ' $1')
-    .trim()
-    .toLowerCase();
 }

@@ -44,7 +44,7 @@ function findingText(
     return `${path}:${line}:${column}`;
   };
   return [
-    `${colors.bold(at(span))} ${paint(colors, severity)} ${colors.bold(code)} ${message}`,
+    `${colors.bold(at(span))} ${paint(colors, severity)} ${colors.bold(code)} ${printable(message)}`,
     frame(source, lines, span),
     ...related.map((information) => colors.dim(`  ${at(information.span)} ${information.message}`)),
     ...fixes.map((fix) => `  ${colors.green('fix')} ${fix.title}: ${proofOf(fix)}`),
@@ -54,11 +54,18 @@ function findingText(
 
 function frame(source: string, lines: LineIndex, { start, end }: Span): string {
   return codeFrameColumns(
-    source,
+    printable(source),
     { start: lines.positionOf(start), end: lines.positionOf(end) },
     { highlightCode: false, linesAbove: 2, linesBelow: 2 },
   );
 }
+
+/** A template may hold what a terminal would obey: control characters are shown as pictures, one for one. */
+const printable = (text: string): string =>
+  text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, (control) => {
+    const code = control.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
+  });
 
 function verdictTable({ certification }: CheckedTemplate, colors: Colors): string {
   const { properties } = certification;

@@ -9,8 +9,12 @@ const longest = 60;
 /** Text in double quotes with escapes, cut in the middle when it is long. */
 export function quote(text: string): string {
   const shown = text.length <= longest ? text : `${text.slice(0, longest / 2)}…${text.slice(-longest / 2)}`;
-  return JSON.stringify(shown);
+  return JSON.stringify(shown).replace(invisible, escaped);
 }
+
+/** Byte order marks, zero-width and direction marks: a person would look at empty quotes. */
+const invisible = /[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g;
+const escaped = (mark: string) => `\\u${mark.charCodeAt(0).toString(16)}`;
 
 /** A piece of the template on one line, in backquotes. */
 export function code(source: string, { start, end }: Span): string {

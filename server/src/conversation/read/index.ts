@@ -1,6 +1,7 @@
 /** People's own conversations: a JSON or JSONL file, as trajectories for the suite. */
-import { findNodeAtLocation, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, type ParseError } from 'jsonc-parser';
 import type { Json, Message } from '../../../../protocol/conversation.ts';
+import { wordsOfJsonError } from '../../text/jsonErrors.ts';
 import { LineIndex } from '../../text/lineIndex.ts';
 import type { Trajectory } from '../suite.ts';
 import { readTurns } from './fromValue.ts';
@@ -17,7 +18,7 @@ export interface ConversationsRead {
 
 /**
  * Reads a file of conversations. `name` is its path as it should be shown; one that ends in `.jsonl` or `.ndjson`
- * holds a conversation per line, any other one conversation or a list of them. A conversation is a list of messages,
+ * holds a conversation per line, any other one conversation or a list of them. A conversation is a list of messages or turns,
  * or an object with `messages` (OpenAI's format; `tools` beside it) or `conversations` (turns with `from` and
  * `value`; `system` and `tools` beside them). Further fields are left alone. Never throws.
  */
@@ -60,7 +61,10 @@ function conversationsIn({ text, line }: Document, problems: ConversationProblem
   const lineOf = (offset: number) => lines.lineOf(offset) + line - 1;
   const [error] = errors;
   if (tree === undefined || error !== undefined) {
-    const why = error === undefined ? '' : `: ${printParseErrorCode(error.error)}`;
+    const why =
+      error === undefined
+        ? ''
+        : ` (column ${lines.positionOf(error.offset).column}): ${wordsOfJsonError(error)}`;
     problems.push({ message: `this is not JSON${why}`, path: '', line: lineOf(error?.offset ?? 0) });
     return [];
   }
@@ -69,11 +73,14 @@ function conversationsIn({ text, line }: Document, problems: ConversationProblem
     const node = nearest(path, (at) => findNodeAtLocation(tree, [...at]));
     problems.push({ message, path: pathText(path), line: lineOf(node?.offset ?? 0) });
   };
-  const isList = Array.isArray(value) && !value.every((entry) => isObject(entry) && 'role' in entry);
+  const isList = Array.isArray(value) && value.length > 0 && !value.some(isTurn);
   return isList
     ? value.flatMap((entry, index) => readConversation(entry, [index], complain) ?? [])
     : asList(readConversation(value, [], complain));
 }
+
+/** A message, or a turn with `from` and `value`: of a list, one is enough to tell what the others should be. */
+const isTurn = (entry: Json) => isObject(entry) && ('role' in entry || 'from' in entry);
 
 const asList = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
@@ -97,7 +104,13 @@ function nearest<T>(path: JsonPath, find: (path: JsonPath) => T | undefined): T 
 }
 
 function readConversation(value: Json, path: JsonPath, complain: Complain): ReadConversation | undefined {
-  if (Array.isArray(value)) return conversation(null, readMessages(value, path, complain), null);
+  if (Array.isArray(value)) {
+    const isOfTurns = value.some((entry) => isObject(entry) && 'from' in entry && !('role' in entry));
+    const read = isOfTurns
+      ? readTurns(value, undefined, path, complain)
+      : readMessages(value, path, complain);
+    return conversation(null, read, null);
+  }
   if (isObject(value) && value.messages !== undefined)
     return conversation(value.id, readMessages(value.messages, [...path, 'messages'], complain), value.tools);
   if (isObject(value) && value.conversations !== undefined) {

@@ -19,6 +19,21 @@ describe('what is a conversation', () => {
   test('a list of messages', () =>
     expect(read(messages)).toEqual([{ id: 'mine.json#1', title: 'mine.json#1', messages, tools: null }]));
 
+  test('a list of turns', () =>
+    expect(
+      read([
+        { from: 'human', value: 'a' },
+        { from: 'gpt', value: 'b' },
+      ]),
+    ).toMatchObject([
+      {
+        messages: [
+          { role: 'user', content: 'a' },
+          { role: 'assistant', content: 'b' },
+        ],
+      },
+    ]));
+
   test('an object with messages and tools; an id is kept', () =>
     expect(read({ id: 'x', messages, tools: [{ type: 'function' }], source: 'log' })).toMatchObject([
       { id: 'mine.json#x', tools: [{ type: 'function' }] },
@@ -103,6 +118,16 @@ describe('what is wrong is said with its line', () => {
     expect(trajectories).toHaveLength(1);
     expect(wrong).toMatchObject([{ line: 2, path: '[0].role' }]);
   });
+
+  test('one message of a list that lacks its role', () =>
+    expect(problems('[{"role": "user", "content": "a"},\n{"content": "b"}]')).toEqual([
+      expect.stringMatching(/^2 \[1\]\.role /),
+    ]));
+
+  test('JSON that is none, in words and with the place', () =>
+    expect(problems('[{"role": "user", "content": "a"},]')).toEqual([
+      '1  this is not JSON (column 35): value expected',
+    ]));
 
   test('endless nesting is refused', () =>
     expect(problems('['.repeat(100_000))).toEqual([expect.stringContaining('nests deeper')]));

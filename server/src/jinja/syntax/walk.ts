@@ -69,7 +69,8 @@ export function* nodesOf(template: Template): Generator<Node> {
   const waiting: Node[] = [template];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     yield node;
-    waiting.push(...childrenOf(node).reverse());
+    // One by one: a template may have more statements than a call may have arguments.
+    for (const child of childrenOf(node).reverse()) waiting.push(child);
   }
 }
 
