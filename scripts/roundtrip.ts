@@ -66,7 +66,7 @@ function rowOf(file: string, source: string): Row {
   const format = responseFormatOf(subject);
   if (format === null) return row(null, 'renders no assistant turn');
   if (format.style === null) return row(null, 'renders no calls');
-  const faults = faultsIn(subject, format);
+  const faults = [...faultsIn(subject, format), ...unreadIn(format)];
   const isOfCalls = ({ part }: { part: string }) => part === 'calls';
   return row(
     format.style,
@@ -91,6 +91,14 @@ function faultsIn(subject: Subject, format: ResponseFormat) {
     const fault = trip === null ? null : faultOf(trip, wanted);
     return fault === null ? [] : [{ part: fault.part, told: `${turn.id}: ${fault.detail}` }];
   });
+}
+
+/** Turns that are not even tried. */
+function unreadIn({ unreadable }: ResponseFormat) {
+  return unreadable.map((type) => ({
+    part: 'calls',
+    told: `arguments of type ${type}: not written as a value`,
+  }));
 }
 
 function report(found: readonly Row[]): void {

@@ -27,8 +27,9 @@ export const roundtripCanonical = faultProperty<RoundTripFault>({
   definition: 'R(M + parse(turn), off) = R(M + a, off), where turn is what R(M + a, off) adds to R(M, on)',
   explanation: `Whoever keeps messages, not tokens, decodes what the model sampled, parses calls and reasoning out of it, and renders
 the conversation again for the next step. Here the turn is the template's own, the parser is derived from its renders,
-and nothing was sampled oddly: if even then another message or another text comes back, no parser can do better. What
-models do beyond that (other blanks, other escapes, other tokens) is listed by \`chat-template drift\`.`,
+and nothing was sampled oddly: if even then another message or another text comes back, two things are written alike, or
+one is not written at all. What models do beyond that (other blanks, other escapes, other tokens) is listed by
+\`chat-template drift\`.`,
   examine({ subject, dialect }, examination) {
     const format = responseFormatOf(subject, {}, dialect);
     if (format === null) {
@@ -36,6 +37,12 @@ models do beyond that (other blanks, other escapes, other tokens) is listed by \
       return;
     }
     const place = { subject, format, messages, tools: turnTools, schemas: turnSchemas, kwargs: {} };
+    if (format.unreadable.length > 0) {
+      const types = format.unreadable.join(' and ');
+      examination.note(
+        `arguments of type ${types} are written in a way that is not read here: turns with them are not judged`,
+      );
+    }
     for (const turn of turnsFor(format)) {
       const wanted = asParsed(turn, format);
       const trip = roundTrip(place, wanted);

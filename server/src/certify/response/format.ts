@@ -63,6 +63,8 @@ export interface ResponseFormat {
   readonly quote: string | null;
   /** Whether text values of a tagged call stand in quotes, so that they are read as literals. */
   readonly quotedValues: boolean;
+  /** Types of values that are written in a way that this parser does not read, such as tags inside of tags. */
+  readonly unreadable: readonly ValueType[];
   /** Field of a message that the template reads reasoning from; null where it shows none. */
   readonly reasoningField: string | null;
   /** Text of the turn that the generation prompt has already written. */

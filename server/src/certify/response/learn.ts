@@ -3,16 +3,18 @@ import { sharedLength } from '../compare.ts';
 import { wholeMarkers } from '../markers.ts';
 import { structureOf } from '../structure.ts';
 import { automatonOf, inOrder, type Automaton, type Segmented } from './edges.ts';
-import type { ResponseFormat } from './format.ts';
+import type { ResponseFormat, ValueType } from './format.ts';
 import { literalOf } from './literal.ts';
 import {
   callProbes,
   firstProbe,
+  otherTypes,
   plainProbes,
   question,
   quotesProbe,
   reasoningText,
   taggedProbes,
+  typedProbe,
   type Probe,
 } from './probes.ts';
 import { probeText, promptsOf, type Asking, type Manner } from './render.ts';
@@ -51,6 +53,7 @@ export function learnFormat(asking: Asking): ResponseFormat | null {
     paths: found?.paths ?? null,
     quote: found?.quote ?? null,
     quotedValues: found?.quotedValues ?? false,
+    unreadable: found?.style === 'tagged' ? read.unreadable(found) : [],
     reasoningField: manner.reasoningField,
     prefill,
     parallel: found === null ? 0 : parallel,
@@ -140,6 +143,16 @@ class Reader {
       const turn = text.slice(this.base);
       const places = segment(turn, probe, known);
       return places === null ? [] : [{ probe, turn, found: places }];
+    });
+  }
+
+  /** Where the argument shows, but not as a value that can be told from the text around it. */
+  unreadable(found: StyleFound): ValueType[] {
+    return otherTypes.filter((type) => {
+      const probe = typedProbe(type);
+      const turn = this.text(probe)?.slice(this.base) ?? '';
+      const isShown = turn.includes(probe.calls[0]!.arguments[0]!.key);
+      return isShown && this.turns([probe], found).length === 0;
     });
   }
 

@@ -101,6 +101,9 @@ export const callProbes: readonly Probe[] = [
   turn(called(['string'], ['string']), true, true),
 ];
 
+/** One argument of a type. */
+export const typedProbe = (type: ValueType): Probe => turn(called([type]));
+
 /** What templates with a place for each argument need beside them. */
 export const taggedProbes: readonly Probe[] = [
   ...combined(called([])),

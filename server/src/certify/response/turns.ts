@@ -102,9 +102,16 @@ export function toolsFor(turns: readonly Turn[]): Json {
 /** Every turn that a round trip is tried with. */
 export const allTurns: readonly Turn[] = [...argumentTurns, ...callTurns, ...plainTurns];
 
-/** Those with no more calls than a template shows. */
-export function turnsFor({ parallel }: Pick<ResponseFormat, 'parallel'>): readonly Turn[] {
-  return allTurns.filter(({ calls }) => Math.min(calls.length, 2) <= parallel);
+/** Those with no more calls than a template shows, and values that the parser reads. */
+export function turnsFor({
+  parallel,
+  unreadable,
+}: Pick<ResponseFormat, 'parallel' | 'unreadable'>): readonly Turn[] {
+  const types: ReadonlySet<string> = new Set(unreadable);
+  return allTurns.filter(({ calls }) => {
+    const values = calls.flatMap((each) => Object.values(each.arguments));
+    return Math.min(calls.length, 2) <= parallel && !values.some((value) => types.has(typeOf(value)));
+  });
 }
 
 /** The functions that they call: every argument with its type. */
