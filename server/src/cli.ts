@@ -65,9 +65,9 @@ templateCommand('check', '<path...>', 'every property, every finding; globs are 
 templateCommand('certify', '<path>', 'a certificate: verdicts and all they depend on')
   .option('-o, --output <file>', 'write the certificate there, and what was asked for to the terminal')
   .option('-p, --profile <name...>', 'trainers or servers for which the template has to hold')
-  .option('-f, --format <format>', 'json, markdown or html', 'json')
+  .option('-f, --format <format>', 'json, markdown or html', oneOf('json', 'markdown', 'html'), 'json')
   .option('--no-engines', 'leave out the engines of other servers: engines.agree is not judged')
-  .option('--date <date>', 'date of the certificate; else today')
+  .option('--date <date>', 'date of the certificate, such as 2026-01-31; else today', day)
   .option('--confirm <who>', 'python: have every render confirmed by a Python that has Jinja2')
   .option('--python [command]', 'which Python; says --confirm python too')
   .action((path: string, options: CertifyOptions) => finish(certify(path, { ...options, version })));
@@ -81,7 +81,7 @@ program
   .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards')
   .option('--confirm <who>', 'python: have every render confirmed again by a Python that has Jinja2')
   .option('--python [command]', 'which Python; says --confirm python too')
-  .option('-f, --format <format>', 'text or json', 'text')
+  .option('-f, --format <format>', 'text or json', oneOf('text', 'json'), 'text')
   .action((file: string, options: VerifyOptions) => finish(verify(file, { ...options, version })));
 
 templateCommand('render', '<path>', 'the text, or the ids, that a conversation becomes')
@@ -102,7 +102,7 @@ templateCommand('fix', '<path>', 'proven edits for a rule or a profile')
 
 templateCommand('delta', '<path>', 'what a tool message appends: text, ids and the rule at the junction')
   .option('-r, --result <text>', 'what the tool answers')
-  .option('-f, --format <format>', 'text or json', 'text')
+  .option('-f, --format <format>', 'text or json', oneOf('text', 'json'), 'text')
   .action((path: string, options: DeltaOptions) => finish(delta(path, options)));
 
 templateCommand('parse', '<path>', 'a sampled turn as the message that it is read as, rendered again')
@@ -111,7 +111,7 @@ templateCommand('parse', '<path>', 'a sampled turn as the message that it is rea
   .option('--conversation <file>', 'what it answers: JSON or JSONL; else a question and two functions')
   .option('--index <number>', 'which conversation of the file, from 1', positive, 1)
   .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
-  .option('-f, --format <format>', 'text or json', 'text')
+  .option('-f, --format <format>', 'text or json', oneOf('text', 'json'), 'text')
   .action((path: string, options: ParseOptions) => finish(parse(path, options)));
 
 templateCommand('schema', '<path>', "the template's parser as a response_schema of transformers")
@@ -120,7 +120,7 @@ templateCommand('schema', '<path>', "the template's parser as a response_schema 
 
 templateCommand('drift', '<path>', 'what becomes of turns that models write otherwise than the template')
   .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
-  .option('-f, --format <format>', 'text or json', 'text')
+  .option('-f, --format <format>', 'text or json', oneOf('text', 'json'), 'text')
   .action((path: string, options: DriftOptions) => finish(drift(path, options)));
 
 templateCommand('kit', '<path>', 'what a trainer needs to keep sampled ids: stop ids, what to append, tests')
@@ -138,7 +138,7 @@ program
   .option('--shard <i/n>', 'only the i-th of n parts')
   .option('--cache <dir>', 'where rows are kept by content', defaultCache())
   .option('--no-cache', 'keep nothing')
-  .option('-f, --format <format>', 'text, json or markdown', 'text')
+  .option('-f, --format <format>', 'text, json or markdown', oneOf('text', 'json', 'markdown'), 'text')
   .action((folder: string, options: CorpusOptions) => finish(corpus(folder, { ...options, version })));
 
 program
@@ -170,7 +170,7 @@ program
 program
   .command('rules')
   .description('every rule with its severities')
-  .option('-f, --format <format>', 'text or json', 'text')
+  .option('-f, --format <format>', 'text or json', oneOf('text', 'json'), 'text')
   .action(({ format }: { format: string }) => finish(listRules(format)));
 
 program
@@ -195,6 +195,18 @@ function positive(text: string): number {
   if (!Number.isInteger(number) || number < 1)
     throw new InvalidArgumentError('It has to be a number from 1.');
   return number;
+}
+
+function oneOf(...known: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (known.includes(text)) return text;
+    throw new InvalidArgumentError(`It has to be one of ${known.join(', ')}.`);
+  };
+}
+
+function day(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError('It has to be a day such as 2026-01-31.');
 }
 
 function defaultCache(): string {

@@ -10,6 +10,7 @@ import { proofOf } from '../report/words.ts';
 import { ruleOf } from '../rules/registry.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { readInput, type InputOptions } from './input.ts';
+import { STANDARD_INPUT } from './textFile.ts';
 
 export interface FixOptions extends InputOptions {
   readonly rule?: string;
@@ -36,6 +37,10 @@ export async function fix(path: string, options: FixOptions): Promise<Outcome> {
     throw new InputError(
       `${shownPath} is not a template file: take the template out first (\`chat-template extract\`), to a chat_template.jinja.`,
     );
+  if ((options.write || options.twin) && shownPath === STANDARD_INPUT)
+    throw new InputError(
+      'standard input can not be written to: leave out --write and --twin to get a patch.',
+    );
   const fixed = pursue(input);
   const changed = fixed.source !== input.source;
   const target = options.twin ? twinOf(shownPath) : options.write ? shownPath : null;
@@ -50,7 +55,11 @@ export async function fix(path: string, options: FixOptions): Promise<Outcome> {
 
 async function write(target: string, source: string, isNew: boolean): Promise<void> {
   await writeFile(target, source, { flag: isNew ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new InputError(`${target} is there already: move it away first.`) : error;
+    throw new InputError(
+      error.code === 'EEXIST'
+        ? `${target} is there already: move it away first.`
+        : `${target} can't be written: ${error.message}`,
+    );
   });
 }
 

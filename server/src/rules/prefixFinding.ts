@@ -2,8 +2,10 @@
 import type { Finding, RelatedInformation, Severity, Span } from '../../../protocol/certification.ts';
 import type { Analysis } from '../certify/analysis.ts';
 import { originsOf, type Origin } from '../certify/blame/chain.ts';
+import { runAt } from '../certify/blame/culprit.ts';
 import { tracedText, type Cause } from '../certify/blame/causes.ts';
-import { because, code, idsIn, messageName, python, quote, sharedPrefix } from './wording.ts';
+import type { Run } from '../jinja/index.ts';
+import { because, code, idsIn, messageName, python, quote, sharedPrefix, wholeTokens } from './wording.ts';
 
 /** A stretch of a render: its text and, with a tokenizer, the ids of the tokens it touches. */
 export interface Stretch {
@@ -67,7 +69,10 @@ export function prefixFinding({ source, subject }: Analysis, cause: Cause, wordi
       ...change,
     })),
     vanished: stretch(before.text, culprit.vanished),
-    appeared: stretch(after.text, culprit.appeared),
+    appeared: stretch(
+      after.text,
+      culprit.kind === 'junction' ? wholeTokens(subject, after.text, culprit.appeared) : culprit.appeared,
+    ),
     sharedTokens: smallest.witness.divergence.sharedTokens,
     totalTokens: smallest.witness.divergence.totalTokens,
     sharedText: smallest.witness.divergence.textOffset,
@@ -86,10 +91,14 @@ export function prefixFinding({ source, subject }: Analysis, cause: Cause, wordi
     related: [
       ...originsOf(subject.program.template, culprit, before, after).flatMap(toldOrigin),
       ...relatedTo(payload, culprit),
+      ...(culprit.kind === 'junction' ? whatFollows(runAt(after, before.text.length)) : []),
     ],
     payload,
   };
 }
+
+const whatFollows = (run: Run | null): RelatedInformation[] =>
+  run === null ? [] : [{ span: run.site, message: 'what the tokens merge with is written here' }];
 
 function whatHappened(source: string, cause: Cause, event: string): string {
   const { kind, outcomes, message, span, replacedAt } = cause.culprit;

@@ -36,6 +36,18 @@ export function idsIn(subject: Subject, text: string, { start, end }: Span): num
   );
 }
 
+/** A stretch of a text with all of the tokens that it lies in; as it is without a tokenizer. */
+export function wholeTokens(subject: Subject, text: string, span: Span): Span {
+  const encoding = subject.encode(text);
+  if (encoding === null) return span;
+  const { starts, ends } = encoding;
+  const touched = [...encoding.ids.keys()].filter((at) => starts[at]! < span.end && ends[at]! > span.start);
+  return {
+    start: Math.min(span.start, ...touched.map((at) => starts[at]!)),
+    end: Math.max(span.end, ...touched.map((at) => ends[at]!)),
+  };
+}
+
 /** `3 of 41 tokens`, or units of text where no tokenizer is. */
 export function sharedPrefix({ smallest }: Cause, beforeLength: number): string {
   const { sharedTokens, totalTokens, textOffset } = smallest.witness.divergence;

@@ -13,9 +13,9 @@ import { faultProperty, type Examination } from './faultProperty.ts';
 export interface BalanceFault {
   /**
    * `not closed`: a turn begins before the one before it ended. `outside`: text of a message behind the end of its
-   * turn. `repeated`: a header with nothing under it. `no header`: generation begins behind a closed turn without one.
+   * turn. `closed twice`: its end stands again right behind it. `repeated`: a header with nothing under it. `no header`: generation begins behind a closed turn without one.
    */
-  readonly kind: 'not closed' | 'outside' | 'repeated' | 'no header';
+  readonly kind: 'not closed' | 'closed twice' | 'outside' | 'repeated' | 'no header';
   /** Marker or header that is missing, or that stands once too often. */
   readonly text: string;
   /** `no header`: finished turns have none there either, so the model was trained so. */
@@ -124,6 +124,8 @@ function judgeTurns(
       fault('repeated', header, at);
       return;
     }
+    const again = closedAgain(structure, header, body);
+    if (again !== null) fault('closed twice', again.text, at + header.length + again.at);
     const closer = closerMissing(structure, header, body);
     if (closer !== null) {
       const end = lastInput(examination.subject, request, at, next.at);
@@ -155,19 +157,27 @@ function startOf(header: string, assistantHeader: string): string {
   return assistantHeader.split(start).length > 2 ? header : start;
 }
 
-/** The end marker that should stand in the body of a turn and does not; null where the turn is closed. */
-function closerMissing({ turns, opener, stop }: Structure, header: string, body: string): string | null {
+/** The end marker of the turns that a header begins; null where it is not known. */
+function closerOf({ turns, opener, stop }: Structure, header: string): string | null {
   // Where the user's header is written by the turn before it, that header ends the turn: which one depends on who follows.
   const ofAssistant = turns.user?.header.trim() === '' ? null : lastMarker(stop ?? '');
   const ofUser = lastMarker(turns.user?.tail ?? '');
-  const expected =
-    header === opener
-      ? ofAssistant
-      : header === turns.user?.header.trim()
-        ? ofUser
-        : ofAssistant === ofUser
-          ? ofUser
-          : null;
+  if (header === opener) return ofAssistant;
+  return header === turns.user?.header.trim() || ofAssistant === ofUser ? ofUser : null;
+}
+
+/** The end marker of a turn that stands a second time with nothing but blanks between, and where. */
+function closedAgain(structure: Structure, header: string, body: string) {
+  const text = closerOf(structure, header);
+  if (text === null) return null;
+  const [first, second] = [body.indexOf(text), body.lastIndexOf(text)];
+  const isAgain = first !== second && body.slice(first + text.length, second).trim() === '';
+  return isAgain ? { text, at: second } : null;
+}
+
+/** The end marker that should stand in the body of a turn and does not; null where the turn is closed. */
+function closerMissing(structure: Structure, header: string, body: string): string | null {
+  const expected = closerOf(structure, header);
   if (expected === null || body.includes(expected)) return null;
   const last = lastMarker(body);
   return last === null || closesWithin(last, body.slice(0, body.lastIndexOf(last))) ? expected : null;

@@ -30,9 +30,12 @@ const codesOf = ({ findings, stopped }: CorpusRow) => stopped ?? Object.keys(fin
 const passing = (rows: readonly CorpusRow[], id: string) =>
   rows.filter(({ verdicts }) => verdicts[id] === 'PASS').length;
 
+/** One character heads each column. */
+const columns = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const column = (at: number) => columns[at] ?? '?';
+
 function textTable(rows: readonly CorpusRow[]): string {
   const width = Math.max(...rows.map(({ template }) => template.length));
-  const column = (at: number) => String.fromCharCode('a'.charCodeAt(0) + at);
   const head = ids.map((_, at) => column(at)).join('');
   return [
     `${''.padEnd(width)}  ${head}  findings`,
