@@ -118,6 +118,13 @@ export class Subject {
     return [...this.renders.values()];
   }
 
+  /** Lets go of all renders and encodings: who asks again has them made again. For many templates in a row. */
+  forget(): void {
+    this.renders.clear();
+    this.traced.clear();
+    this.encodings.clear();
+  }
+
   /** The variables that a template is given for a render. */
   contextOf(request: RenderRequest): Dict {
     return inputContext(request, this.specialTokens);

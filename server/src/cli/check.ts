@@ -51,12 +51,14 @@ async function checkOne(path: string, options: InputOptions & ConfirmOptions): P
   const copies = await templateCopies(resolve(shownPath), source);
   const beside = withSeverities(copyFindings(source, copies), config.settings);
   const findings = [...certification.findings, ...beside, ...(judged?.findings ?? [])];
+  const fixes = proveFixes(input, certified);
+  analysis?.subject.forget();
   return {
     path: shownPath,
     source,
     certification: { ...certification, findings },
     analysis,
-    fixes: proveFixes(input, certified),
+    fixes,
     tokenizerNote,
     python: judged?.confirmation ?? null,
     engineFailures,

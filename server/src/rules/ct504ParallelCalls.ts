@@ -13,11 +13,11 @@ template that raises: it says so itself, but the conversation can't be rendered 
   repair: 'Loop over the calls; print the content before them; print every result in its own place.',
   find: (analysis) =>
     firstPerPlace(analysis.factsOf(parallelCalls).faults, ({ kind }) => kind).map((fault) => {
-      const { kind, what, error } = fault.data;
+      const { kind, what, follows, error } = fault.data;
       const told = {
         raises: `Two calls in one turn raise ${error}.`,
         lost: `The ${what} of a turn with two calls is lost, and nothing is raised.`,
-        order: `The ${what} stands before the part of the turn that it follows.`,
+        order: `The ${what} stands before the ${follows}, which came first.`,
       };
       const severity = kind === 'lost' ? 'error' : 'warning';
       return faultFinding(analysis, fault, { code: 'CT504', severity, message: told[kind] });

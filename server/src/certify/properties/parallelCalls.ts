@@ -14,6 +14,8 @@ export interface ParallelFault {
   readonly kind: 'raises' | 'lost' | 'order';
   /** `second call`, `second result`, `content`, ... */
   readonly what: string;
+  /** `order`: the part that it stands before, and should follow; else null. */
+  readonly follows: string | null;
   readonly error: string | null;
 }
 
@@ -81,20 +83,23 @@ makes the whole conversation unusable.`,
         examination.fault(
           { trajectory: id, request: one, at: null, detail: `two calls raise ${error}` },
           rendered.error.span,
-          { kind: 'raises', what: 'second call', error },
+          { kind: 'raises', what: 'second call', follows: null, error },
         );
         continue;
       }
       const { text } = rendered;
       // Templates that print no call, or no result, at all are told so elsewhere.
-      if (!text.includes('zonez')) continue;
+      if (!text.includes('zonez') && !text.includes('ztwoz')) continue;
       let reached = -1;
+      let furthest: string | null = null;
       for (const { what, text: sentinel, message } of parts) {
         const at = text.indexOf(sentinel);
         const kind = at < 0 ? 'lost' : at < reached ? 'order' : null;
-        reached = Math.max(reached, at);
+        const follows = kind === 'order' ? furthest : null;
+        if (at > reached) [reached, furthest] = [at, what];
         const isOwn =
           kind === 'order' ||
+          what === 'first call' ||
           what === 'second call' ||
           (what === 'second result' && text.includes('zresultz'));
         if (kind === null || !isOwn) continue;
@@ -107,7 +112,7 @@ makes the whole conversation unusable.`,
             detail: `${what}: ${kind}`,
           },
           at >= 0 ? orderSite(subject, trace, at) : lossSite(trace, text, what, message),
-          { kind, what, error: null },
+          { kind, what, follows, error: null },
         );
       }
     }
@@ -119,11 +124,13 @@ function orderSite(subject: Subject, trace: Trace | null, at: number): Span | nu
   return trace === null || run === undefined ? null : (writerOf(subject, trace, run) ?? run.site);
 }
 
-/** A lost call: the loop that printed the first one, else what printed it. A lost result: its message's branch. */
+/** A lost call: the loop that printed the other one, else what printed it. A lost result: its message's branch. */
 function lossSite(trace: Trace | null, text: string, what: string, message: number): Span | null {
   if (trace === null) return null;
-  if (what !== 'second call') return branchOf(trace, message);
-  const printed = trace.runs().find((run) => run.end > text.indexOf('zonez'));
+  if (!what.endsWith(' call')) return branchOf(trace, message);
+  const printed = trace
+    .runs()
+    .find((run) => run.end > Math.max(text.indexOf('zonez'), text.indexOf('ztwoz')));
   const loops = chainOf(trace, printed?.decision ?? -1)
     .map((index) => trace.decisions[index]!)
     .filter(({ kind }) => kind === 'iteration');

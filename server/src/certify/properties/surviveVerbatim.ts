@@ -8,8 +8,8 @@ import type { Subject } from '../subject.ts';
 import { faultProperty } from './faultProperty.ts';
 
 export interface VerbatimFault {
-  /** `edges`: blanks at the edges are gone. `split`: text around a marker that the template splits at is gone. */
-  readonly kind: 'edges' | 'split';
+  /** `edges`: blanks at the edges are gone. `inside`: blanks between words are others. `split`: text around a marker that the template splits at is gone. */
+  readonly kind: 'edges' | 'inside' | 'split';
   /** The marker that it is split at; null unless `kind` is `split`. */
   readonly separator: string | null;
   /** Leaves out the trim that takes the blanks; null where no single one does, and where `kind` is `split`. */
@@ -17,6 +17,9 @@ export interface VerbatimFault {
 }
 
 const sentence = 'first zanswerz';
+
+/** As answers have them: paragraphs, code, and lists. */
+const blanksInside = 'zheadz:\n\n\n- one  two\n\tzendz';
 
 export const surviveVerbatim = faultProperty<VerbatimFault>({
   id: 'survive.verbatim',
@@ -45,6 +48,20 @@ cuts at the wrong place, and a round trip changes ids.`,
         },
         untrimmed?.span ?? siteAt(subject, request(padded), Math.max(at, 0)),
         { kind: 'edges', separator: null, untrimmed },
+      );
+    }
+    const spaced = request(blanksInside);
+    const inside = examination.text(spaced);
+    if (inside !== null && !inside.includes(blanksInside)) {
+      examination.fault(
+        {
+          trajectory: 'content with blanks inside',
+          request: spaced,
+          at: null,
+          detail: 'the blanks between the words of the content are others',
+        },
+        siteAt(subject, spaced, Math.max(inside.indexOf('zheadz'), 0)),
+        { kind: 'inside', separator: null, untrimmed: null },
       );
     }
     for (const { separator, span } of splitsOf(subject)) {

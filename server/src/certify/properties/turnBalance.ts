@@ -180,7 +180,11 @@ function closerMissing(structure: Structure, header: string, body: string): stri
   const expected = closerOf(structure, header);
   if (expected === null || body.includes(expected)) return null;
   const last = lastMarker(body);
-  return last === null || closesWithin(last, body.slice(0, body.lastIndexOf(last))) ? expected : null;
+  const closesOtherwise =
+    last !== null &&
+    body.trimEnd().endsWith(last) &&
+    !closesWithin(last, body.slice(0, body.lastIndexOf(last)));
+  return closesOtherwise ? null : expected;
 }
 
 /** Text of an assistant message behind the end marker of the turn, with no new header between them. */
@@ -227,12 +231,15 @@ function closerCondition(
   offset: number,
 ): Span | null {
   const { trace } = subject.trace(request);
-  const about = trace?.runs().find((run) => run.end > offset)?.message ?? -1;
-  if (trace === null || about < 0) return null;
+  const last = trace?.runs().find((run) => run.end > offset);
+  const about = last?.message ?? -1;
+  if (trace === null || last === undefined || about < 0) return null;
+  // A branch of its own that wrote the turn is where it should be closed: the choice of the branch is no fault.
+  const above = new Set(chainOf(trace, last.decision));
   const role = request.conversation.messages[about]?.role;
   const others = role === 'assistant' ? [request, plainRequest(scenarios[0]!.messages)] : [request];
   for (const other of others) {
-    const condition = conditionOfCloser(subject, other, closer, role ?? '', { trace, about });
+    const condition = conditionOfCloser(subject, other, closer, role ?? '', { trace, about, above });
     if (condition !== null) return condition;
   }
   return null;
@@ -243,7 +250,11 @@ function conditionOfCloser(
   request: RenderRequest,
   closer: string,
   role: string,
-  { trace, about }: { readonly trace: Trace; readonly about: number },
+  {
+    trace,
+    about,
+    above,
+  }: { readonly trace: Trace; readonly about: number; readonly above: ReadonlySet<number> },
 ): Span | null {
   const closed = subject.trace(request);
   if (!closed.ok || closed.trace === null) return null;
@@ -257,7 +268,8 @@ function conditionOfCloser(
           ({ kind, node, outcome }) =>
             kind !== 'iteration' &&
             trace.decisions.some(
-              (made) => made.node === node && made.message === about && made.outcome !== outcome,
+              (made, index) =>
+                made.node === node && made.message === about && made.outcome !== outcome && !above.has(index),
             ),
         );
       if (other !== undefined) return other.span;
