@@ -58,14 +58,20 @@ function behind(text: string, content: string): number {
   return start < 0 ? -1 : start + content.length;
 }
 
-/** The marker that ends the turn in each place; null where they are the same, or where one has none at all. */
-export function differingMarkers({
-  last,
-  historical,
-}: EndOfTurn): { last: string; historical: string } | null {
+/**
+ * The marker that ends the turn in each place; null where they are the same, or where history has none. `last` is empty
+ * where the last turn is left open though `stop` ends the same turn in history.
+ */
+export function differingMarkers(
+  { last, historical }: EndOfTurn,
+  stop: string,
+): { last: string; historical: string } | null {
   const one = markersIn(last)[0];
   const other = lastMarker(historical);
-  if (one === undefined || other === null || markersIn(historical).includes(one)) return null;
+  if (other === null) return null;
+  if (one === undefined)
+    return last.trim() === '' && historical.trim() === stop.trim() ? { last: '', historical: other } : null;
+  if (markersIn(historical).includes(one)) return null;
   return { last: one, historical: other };
 }
 

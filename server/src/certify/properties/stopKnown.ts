@@ -49,12 +49,12 @@ that leave padding out of the loss then leave the stop token out too.`,
       report(turn, { kind: 'no end', last: next, historical: next }, 'no marker ends an assistant turn');
       return;
     }
-    const markers = differingMarkers(end);
+    const markers = differingMarkers(end, stop);
     if (markers !== null) {
       const detail = `${markers.last} at the end, ${markers.historical} in history`;
       report(turn, { kind: 'differs', ...markers }, detail, 'text');
     }
-    const ending = markers?.last ?? stop;
+    const ending = markers === null || markers.last === '' ? stop : markers.last;
     judgeEnding(turn, ending);
     judgeCall(turn, endOfCall(subject, dialect), ending);
   },
