@@ -127,13 +127,21 @@ function judgeTurns(
     const again = closedAgain(structure, header, body);
     if (again !== null) fault('closed twice', again.text, at + header.length + again.at);
     const closer = closerMissing(structure, header, body);
-    if (closer !== null) {
+    // One message may be several turns of its author, of which only the last is closed.
+    const message = messageAt(examination.subject, request, at);
+    const goesOn = message >= 0 && message === messageAt(examination.subject, request, next.at);
+    if (closer !== null && !goesOn) {
       const end = lastInput(examination.subject, request, at, next.at);
       fault('not closed', closer, end, closerCondition(examination.subject, request, closer, end));
     }
   });
   const outside = outsideOf(structure, examination.subject, request, text);
   if (outside !== null) fault('outside', outside.text, outside.at);
+}
+
+function messageAt(subject: Subject, request: RenderRequest, offset: number): number {
+  const { trace } = subject.trace(request);
+  return trace?.runs().find((run) => run.end > offset)?.message ?? -1;
 }
 
 /** Headers of known roles, and what they all begin with, in the order of the text. */
