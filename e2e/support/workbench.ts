@@ -73,7 +73,7 @@ export class Workbench {
       .locator('.explorer-folders-view .monaco-list-row')
       .filter({ has: this.page.getByText(name, { exact: true }) })
       .dblclick();
-    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.tab.active', { hasText: name }).first().waitFor();
     await this.page
       .locator('.editor-group-container.active .view-line')
       .first()
@@ -89,7 +89,7 @@ export class Workbench {
       .locator('.quick-input-list .monaco-list-row', { hasText: path.slice(0, -name.length - 1) })
       .first()
       .click();
-    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.tab.active', { hasText: name }).first().waitFor();
   }
 
   /** Runs a command by its title from the command palette. */
