@@ -18,12 +18,24 @@ export interface Match {
   readonly core: number;
 }
 
+/** UTF-16 units of fixed text above which its two ends stand for it: a pattern of megabytes is none. */
+const LONGEST = 20_000;
+
 /** `counted`: digits that count calls, which may be others. */
 export function literalOf(text: string, counted = false): Literal {
   const inner = text.trim();
   const from = text.indexOf(inner);
-  const quoted = inner.split(/\s+/).filter(Boolean).map(escapeRegExp);
-  const core = quoted.map((part) => (counted ? part.replace(/\d+/g, '\\d+') : part)).join('\\s*');
+  const sourceOf = (part: string) =>
+    part
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => (counted ? escapeRegExp(word).replace(/\d+/g, '\\d+') : escapeRegExp(word)))
+      .join('\\s*');
+  const half = LONGEST / 2;
+  const core =
+    inner.length <= LONGEST
+      ? sourceOf(inner)
+      : `${sourceOf(inner.slice(0, half))}[^]*?${sourceOf(inner.slice(-half))}`;
   return { text, lead: text.slice(0, from), trail: text.slice(from + inner.length), core };
 }
 

@@ -3,6 +3,7 @@ import { open } from '../certify.ts';
 import { seededRandom } from '../../tokenizer/analysis/random.ts';
 import { learnFormat, messageOf, parseResponse, responseFormatOf, type ResponseFormat } from './index.ts';
 import { dialectOf } from '../dialect.ts';
+import { literalAt, literalOf } from './literal.ts';
 import { chat, templates } from './testing/templates.ts';
 
 const tools = [
@@ -184,4 +185,11 @@ describe('reasoning', () => {
 test('a template that renders no turn has no format', () => {
   const { subject } = open({ source: '{{ raise_exception("no") }}', tokenizer: null, tokenizerInfo: null });
   expect(responseFormatOf(subject!)).toBeNull();
+});
+
+test('fixed text as long as a book is known by its two ends', () => {
+  const book = Array.from({ length: 40_000 }, (_, page) => `(page ${page})`).join(' ');
+  const literal = literalOf(`\n${book}\n`);
+  expect(literal.core.length).toBeLessThan(60_000);
+  expect(literalAt(literal, `${book}\nanswer`, 0)).toMatchObject({ start: 0, end: book.length + 1 });
 });
