@@ -17,8 +17,21 @@ export function kwargsToTry(template: Template): Kwargs[] {
   return [{}, ...switches.flatMap((name) => [{ [name]: true }, { [name]: false }])];
 }
 
-/** Settings of other variables that the template compares with texts: one per text (`reasoning_effort == 'high'`). */
-export function comparedLiterals(template: Template): Kwargs[] {
+/** Names of a switch for effort, whose values a template may print instead of comparing them. */
+const effortSwitch = /(^|_)effort$/;
+const efforts = ['low', 'high'];
+
+/** Settings of other variables: each text that the template compares one with, and efforts where it names none. */
+export function otherSettings(template: Template): Kwargs[] {
+  const compared = comparedLiterals(template);
+  const printed = variablesRead(template).filter(
+    (name) => effortSwitch.test(name) && !compared.some((setting) => name in setting),
+  );
+  return [...compared, ...printed.flatMap((name) => efforts.map((effort) => ({ [name]: effort })))];
+}
+
+/** One per text (`reasoning_effort == 'high'`). */
+function comparedLiterals(template: Template): Kwargs[] {
   const given = new Set(variablesRead(template));
   const settings: Kwargs[] = [];
   for (const node of nodesOf(template)) {

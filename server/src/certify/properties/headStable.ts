@@ -3,7 +3,7 @@ import { system, user } from '../../conversation/messages.ts';
 import { tracedText } from '../blame/causes.ts';
 import { culpritOf } from '../blame/culprit.ts';
 import { sharedLength } from '../compare.ts';
-import { comparedLiterals, type Kwargs } from '../kwargs.ts';
+import { otherSettings, type Kwargs } from '../kwargs.ts';
 import { plainRequest } from '../requests.ts';
 import { faultProperty } from './faultProperty.ts';
 
@@ -28,7 +28,7 @@ export const headStable = faultProperty<HeadFault>({
 that differ only in the switch share no cached prefix, and a conversation that changes it in the middle is encoded anew.
 Tool definitions are not varied: they have to stand somewhere.`,
   examine({ subject }, examination) {
-    const settings = [...subject.kwargs.slice(1), ...comparedLiterals(subject.program.template)];
+    const settings = [...subject.kwargs.slice(1), ...otherSettings(subject.program.template)];
     for (const { id, messages } of conversations) {
       const base = plainRequest(messages, { addGenerationPrompt: true });
       const text = examination.text(base);
