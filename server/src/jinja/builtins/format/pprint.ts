@@ -22,12 +22,15 @@ export function pprint(value: Value): string {
 function sorted(value: Value, depth: number): Value {
   if (depth > maximumDepth()) throw recursionError();
   if (value instanceof List) return new List(value.items.map((item) => sorted(item, depth + 1)));
-  if (value instanceof Tuple) return new Tuple(value.items.map((item) => sorted(item, depth + 1)));
+  if (isPlainTuple(value)) return new Tuple(value.items.map((item) => sorted(item, depth + 1)));
   if (!(value instanceof Dict)) return value;
   const entries = dictEntries(value);
   sortStable(entries, ([left], [right]) => keyBefore(left, right));
   return dictOf(entries.map(([key, item]) => [key, sorted(item, depth + 1)] as const));
 }
+
+/** A group of `groupby` has a repr of its own: it is shown by that, on one line and as it is. */
+const isPlainTuple = (value: Value): value is Tuple => value instanceof Tuple && value.constructor === Tuple;
 
 /** Keys that Python can't compare are in order of the names of their types. */
 function keyBefore(left: Value, right: Value): boolean {
@@ -48,7 +51,7 @@ function layout(value: Value, indent: number, allowance: number, level: number):
   if (value instanceof List && value.items.length > 0) {
     return `[${layoutItems(value.items, indent, allowance + 1, level)}]`;
   }
-  if (value instanceof Tuple && value.items.length > 0) {
+  if (isPlainTuple(value) && value.items.length > 0) {
     const close = value.items.length === 1 ? ',)' : ')';
     return `(${layoutItems(value.items, indent, allowance + close.length, level)}${close}`;
   }
