@@ -1,3 +1,4 @@
+import { writeJson } from '../jinja/json/index.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { profiles } from '../certify/profiles/registry.ts';
@@ -32,6 +33,11 @@ describe('reading a config', () => {
       kwargs: { enable_thinking: [true, false], effort: ['low', null] },
       overrides: [{ files: ['serving/**'] }, { files: ['*.draft.jinja'], profiles: [] }],
     });
+  });
+
+  test('keeps numbers as they are written', () => {
+    const { config } = readConfig('{"kwargs": {"t": [1.0, 2, 0.5, -1e3, 12345678901234567890]}}');
+    expect(config.kwargs?.t?.map(writeJson)).toEqual(['1.0', '2', '0.5', '-1e3', '12345678901234567890']);
   });
 
   test.each([

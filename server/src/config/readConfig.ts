@@ -1,4 +1,5 @@
-import { parseTree, type ParseError } from 'jsonc-parser';
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { readJson } from '../jinja/json/index.ts';
 import { wordsOfJsonError } from '../text/jsonErrors.ts';
 import { profiles } from '../certify/profiles/registry.ts';
 import { ruleOf } from '../rules/registry.ts';
@@ -54,7 +55,16 @@ export function readConfig(source: string): { config: Config; problems: readonly
   const errors: ParseError[] = [];
   const tree = parseTree(source, errors, { allowTrailingComma: true });
   for (const error of errors) report(error.offset, '', `this is not JSON: ${wordsOfJsonError(error)}`);
-  const read = tree === undefined ? undefined : configShape(tree, '', say);
+  const read = tree === undefined ? undefined : configShape(withExactNumbers(tree, source), '', say);
   problems.sort((one, other) => one.line - other.line || one.column - other.column);
   return { config: { overrides: [], ...read }, problems };
+}
+
+/** `1.0` is a float to a template, and an integer may be long: numbers stay as they are written. */
+function withExactNumbers(node: Node, source: string): Node {
+  if (node.type === 'number')
+    return { ...node, value: readJson(source.slice(node.offset, node.offset + node.length)) };
+  return node.children === undefined
+    ? node
+    : { ...node, children: node.children.map((child) => withExactNumbers(child, source)) };
 }
