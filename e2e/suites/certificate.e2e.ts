@@ -1,19 +1,8 @@
 /** "Chat Template: Certify Template": from the lens to the certificate. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pictureFailures } from '../support/failure.ts';
-import { qwen3Folder, template } from '../support/folders.ts';
-import { Workbench } from '../support/workbench.ts';
+import { expect, it } from 'vitest';
+import { onStockQwen3, workbench } from '../support/stock.ts';
 
-let workbench: Workbench;
-
-beforeAll(async () => {
-  workbench = await Workbench.open(qwen3Folder());
-  await workbench.openFile(template);
-  await workbench.squiggle(({ severity }) => severity === 'error');
-});
-
-afterAll(() => workbench.close());
-pictureFailures(() => workbench);
+onStockQwen3();
 
 it('is offered above the first line, with the verdict', async () => {
   const lens = workbench.page.locator('.codelens-decoration a', { hasText: /^Certify: FAIL/ });

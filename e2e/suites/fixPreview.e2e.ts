@@ -1,21 +1,10 @@
 /** A fix is looked at before it is taken: what it proves, and which renders it changes. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pictureFailures } from '../support/failure.ts';
-import { qwen3Folder, template } from '../support/folders.ts';
-import { Workbench, eventually } from '../support/workbench.ts';
+import { expect, it } from 'vitest';
+import { qwen3Template, readBack } from '../support/folders.ts';
+import { folder, onStockQwen3, workbench } from '../support/stock.ts';
+import { eventually } from '../support/workbench.ts';
 
-const CONDITION = 'loop.last or (not loop.last and reasoning_content)';
-
-let workbench: Workbench;
-
-beforeAll(async () => {
-  workbench = await Workbench.open(qwen3Folder());
-  await workbench.openFile(template);
-  await workbench.squiggle(({ text }) => text === CONDITION);
-});
-
-afterAll(() => workbench.close());
-pictureFailures(() => workbench);
+onStockQwen3();
 
 it('shows verdicts before and after, and leaves the template alone', async () => {
   const menu = await workbench.lightBulb('loop.last or');
@@ -34,5 +23,6 @@ it('shows verdicts before and after, and leaves the template alone', async () =>
   );
   await workbench.screenshot('fix-preview');
   expect(shown).toMatch(/append\.tool\s+fail.*\s+pass/i);
-  expect(await workbench.squiggle(({ text }) => text === CONDITION)).toBeDefined();
+  expect(readBack(folder)).toBe(qwen3Template());
+  await workbench.pointOf('loop.last or (not');
 });

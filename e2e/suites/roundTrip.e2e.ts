@@ -1,21 +1,12 @@
 /** "Chat Template: Show Round-Trip Drift": a sampled turn, the message it is read as, and the turn rendered again. */
 import type { FrameLocator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pictureFailures } from '../support/failure.ts';
-import { qwen3Folder, template } from '../support/folders.ts';
-import { Workbench, eventually } from '../support/workbench.ts';
+import { expect, it } from 'vitest';
+import { onStockQwen3, workbench } from '../support/stock.ts';
+import { eventually } from '../support/workbench.ts';
 
-let workbench: Workbench;
 let panel: FrameLocator;
 
-beforeAll(async () => {
-  workbench = await Workbench.open(qwen3Folder());
-  await workbench.openFile(template);
-  await workbench.squiggle(({ severity }) => severity === 'error');
-});
-
-afterAll(() => workbench.close());
-pictureFailures(() => workbench);
+onStockQwen3();
 
 const badge = () => panel.locator('.badge').innerText();
 const says = (text: RegExp, what: string) => eventually(async () => text.test(await badge()), 15_000, what);

@@ -1,19 +1,9 @@
 /** The testing view: templates as tests, a property's failure with what was expected and what came. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pictureFailures } from '../support/failure.ts';
-import { qwen3Folder, template } from '../support/folders.ts';
-import { Workbench } from '../support/workbench.ts';
+import { expect, it } from 'vitest';
+import { template } from '../support/folders.ts';
+import { onStockQwen3, workbench } from '../support/stock.ts';
 
-let workbench: Workbench;
-
-beforeAll(async () => {
-  workbench = await Workbench.open(qwen3Folder());
-  await workbench.openFile(template);
-  await workbench.squiggle(({ severity }) => severity === 'error');
-});
-
-afterAll(() => workbench.close());
-pictureFailures(() => workbench);
+onStockQwen3();
 
 it('certifies a template when its test is run, and lists what each property says', async () => {
   await workbench.command('Testing: Focus on Test Explorer View');

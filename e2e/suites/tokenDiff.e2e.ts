@@ -1,25 +1,16 @@
 /** "Chat Template: Show Token Diff": both renders token by token, and the way back into the template. */
 import type { FrameLocator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pictureFailures } from '../support/failure.ts';
-import { qwen3Folder, template } from '../support/folders.ts';
-import { Workbench, eventually } from '../support/workbench.ts';
+import { expect, it } from 'vitest';
+import { onStockQwen3, workbench } from '../support/stock.ts';
+import { eventually } from '../support/workbench.ts';
 
 const TITLE = /Token Diff/;
 const IM_START = '151644';
 const THINK = '151667';
 
-let workbench: Workbench;
 let panel: FrameLocator;
 
-beforeAll(async () => {
-  workbench = await Workbench.open(qwen3Folder());
-  await workbench.openFile(template);
-  await workbench.squiggle(({ severity }) => severity === 'error');
-});
-
-afterAll(() => workbench.close());
-pictureFailures(() => workbench);
+onStockQwen3();
 
 it('opens beside the template', async () => {
   await workbench.command('Chat Template: Show Token Diff');
