@@ -8,6 +8,7 @@ import { ParsedMessage } from '../components/ParsedMessage.tsx';
 import { RoundTripBadge } from '../components/RoundTripBadge.tsx';
 import { SampledEditor } from '../components/SampledEditor.tsx';
 import { TurnComparison } from '../components/TurnComparison.tsx';
+import { TemplateFacts } from '../components/TemplateFacts.tsx';
 import { useDebounced } from '../hooks/useDebounced.ts';
 
 interface RoundTripViewProps {
@@ -41,10 +42,7 @@ export function RoundTripView({ model, busy }: RoundTripViewProps) {
           {outcome.ok && <RoundTripBadge result={outcome.result} ids={model.tokenizer !== null} />}
           <h1 class="head-title">A sampled turn, parsed and rendered again</h1>
         </div>
-        <p class="facts">
-          <span title="Template">{model.templateName}</span>
-          <span title="Tokenizer">{model.tokenizer ?? 'no tokenizer: text only'}</span>
-        </p>
+        <TemplateFacts templateName={model.templateName} tokenizer={model.tokenizer} />
       </header>
       <SampledEditor
         sampled={typed}

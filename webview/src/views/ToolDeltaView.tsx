@@ -5,6 +5,7 @@ import { usePanel } from '../app/panelContext.ts';
 import { DeltaRefused } from '../components/DeltaRefused.tsx';
 import { DeltaResult } from '../components/DeltaResult.tsx';
 import { HelpDialog } from '../components/HelpDialog.tsx';
+import { TemplateFacts } from '../components/TemplateFacts.tsx';
 import { useDebounced } from '../hooks/useDebounced.ts';
 import { useViewKeys, type ViewCommands } from '../hooks/useViewKeys.ts';
 
@@ -44,10 +45,7 @@ export function ToolDeltaView({ model, busy }: ToolDeltaViewProps) {
             Tool response delta for <code>{model.toolName}</code>
           </h1>
         </div>
-        <p class="facts">
-          <span title="Template">{model.templateName}</span>
-          <span title="Tokenizer">{model.tokenizer ?? 'no tokenizer: text only'}</span>
-        </p>
+        <TemplateFacts templateName={model.templateName} tokenizer={model.tokenizer} />
       </header>
       <label class="tool-result">
         <span class="label">Tool result</span>
