@@ -12,7 +12,7 @@ it('shows verdicts before and after, and leaves the template alone', async () =>
     .locator('.monaco-list-row', { hasText: /^Preview: Replace the condition/ })
     .first()
     .click();
-  const preview = await workbench.panel(/Preview/);
+  const preview = await workbench.markdownPreview();
   const shown = await eventually(
     async () => {
       const text = await preview.locator('body').innerText();

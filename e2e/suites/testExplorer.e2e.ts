@@ -23,9 +23,12 @@ it('certifies a template when its test is run, and lists what each property says
   expect(await failed.getAttribute('aria-label')).toMatch(/append\.tool.*failed/i);
 });
 
-it('opens the token diff of a witness from the certificate', async () => {
+it('opens the token diff of a witness from the certificate, beside the template', async () => {
   await workbench.command('Chat Template: Certify Template');
   const panel = await workbench.panel(/Certificate/);
+  await panel.getByRole('heading').first().click();
+  const groups = workbench.page.locator('.editor-group-container');
+  await groups.and(workbench.page.locator('.active')).locator('.tab', { hasText: 'Certificate' }).waitFor();
   await panel
     .getByRole('row', { name: /append\.tool/ })
     .getByRole('button')
@@ -33,5 +36,6 @@ it('opens the token diff of a witness from the certificate', async () => {
     .click();
   const diff = await workbench.panel(/Token Diff/);
   await diff.getByRole('grid').first().waitFor();
+  expect(await groups.count()).toBe(2);
   await workbench.screenshot('witness');
 });

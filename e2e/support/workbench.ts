@@ -196,10 +196,29 @@ export class Workbench {
     return this.page.evaluate(textUnder, 'selected-text');
   }
 
-  /** The content of the visible panel with this title. */
+  /** The content of the panel with this title, once it is in sight. */
   async panel(title: string | RegExp): Promise<FrameLocator> {
-    await this.page.locator('.tab', { hasText: title }).first().waitFor();
-    return this.page.frameLocator('iframe.webview >> visible=true').frameLocator('iframe#active-frame');
+    await this.page.locator('.tab.active', { hasText: title }).first().waitFor();
+    const name = await eventually(() => this.#pageTitled(title), PATIENCE, `the panel ${title}`);
+    return contentOf(this.page.locator(`iframe.webview[name="${name}"]`));
+  }
+
+  /** VS Code's own preview of a Markdown document: its page has no title. */
+  async markdownPreview(): Promise<FrameLocator> {
+    await this.page.locator('.tab.active', { hasText: 'Preview' }).first().waitFor();
+    return contentOf(this.page.locator('iframe.webview >> visible=true'));
+  }
+
+  /** The name of the visible panel whose page has this title: while tabs change, more than one panel is visible. */
+  async #pageTitled(title: string | RegExp): Promise<string | null> {
+    for (const webview of await this.page.locator('iframe.webview >> visible=true').all()) {
+      const name = await webview.getAttribute('name', { timeout: PATIENCE / 5 }).catch(() => null);
+      if (name === null) continue;
+      const page = contentOf(this.page.locator(`iframe.webview[name="${name}"]`)).locator('title');
+      const says = await page.textContent({ timeout: PATIENCE / 5 }).catch(() => null);
+      if (says !== null && new RegExp(title).test(says)) return name;
+    }
+    return null;
   }
 
   /** Types at the start of the active editor. */
@@ -242,6 +261,8 @@ export class Workbench {
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
   }
 }
+
+const contentOf = (webview: Locator) => webview.contentFrame().frameLocator('iframe#active-frame');
 
 /** Asks until the answer is neither null, undefined nor false. */
 export async function eventually<T>(

@@ -30,11 +30,16 @@ export function pageOf(
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title}</title>
+    <title>${asHtml(title)}</title>
     <link rel="stylesheet" href="${address('main.css').toString()}">
   </head>
   <body data-view="${view}">
     <script type="module" nonce="${nonce}" src="${address('main.js').toString()}"></script>
   </body>
 </html>`;
+}
+
+/** A title has the name of a file in it. */
+function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

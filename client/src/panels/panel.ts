@@ -22,7 +22,7 @@ export class Panel implements vscode.Disposable {
     extensionUri: vscode.Uri,
   ) {
     const { webview } = panel;
-    const { title } = VIEWS[state.view];
+    const title = `${VIEWS[state.view].title}: ${nameOf(this.uri)}`;
     webview.options = { enableScripts: true, localResourceRoots: [bundleFolder(extensionUri)] };
     this.subscriptions.push(
       webview.onDidReceiveMessage((message: FromView) => this.receive(message)),
@@ -30,7 +30,7 @@ export class Panel implements vscode.Disposable {
       vscode.window.onDidChangeTextEditorSelection((event) => this.cursorMoved(event)),
     );
     webview.html = pageOf(webview, extensionUri, state.view, title);
-    panel.title = `${title}: ${nameOf(this.uri)}`;
+    panel.title = title;
   }
 
   get uri(): vscode.Uri {

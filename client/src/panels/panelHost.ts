@@ -31,7 +31,7 @@ export class PanelHost implements vscode.WebviewPanelSerializer, vscode.Disposab
     const panel = vscode.window.createWebviewPanel(
       panelType(view),
       VIEWS[view].title,
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { viewColumn: columnBeside(document), preserveFocus: true },
       { enableFindWidget: false },
     );
     this.add(panel, { view, templateUri, ...wanted });
@@ -56,6 +56,13 @@ export class PanelHost implements vscode.WebviewPanelSerializer, vscode.Disposab
       shown.dispose();
     });
   }
+}
+
+/** Beside the template's editor, not beside what has the focus: that can be another panel, which asks for this one. */
+function columnBeside(document: vscode.TextDocument): vscode.ViewColumn {
+  const editor = vscode.window.visibleTextEditors.find((visible) => visible.document === document);
+  if (editor?.viewColumn === undefined) return vscode.ViewColumn.Beside;
+  return Math.min(editor.viewColumn + 1, vscode.ViewColumn.Nine);
 }
 
 function keyOf(view: ViewId, templateUri: string): string {
