@@ -5,7 +5,7 @@ import { proveFixes } from '../fix/index.ts';
 import { templateCopies } from '../host/templateCopies.ts';
 import { writers } from '../report/registry.ts';
 import type { CheckedTemplate, Writer } from '../report/report.ts';
-import { copyFindings } from '../rules/ct809Copies.ts';
+import { copyFindings } from '../rules/ct951Copies.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { confirmed, type ConfirmOptions } from './confirm.ts';
 import { engineWarning, expandPaths, readInput, type InputOptions } from './input.ts';

@@ -4,7 +4,7 @@ import type { CheckSettings } from '../../../protocol/worker.ts';
 import { withSeverities } from '../certify/settings.ts';
 import type { TemplateError } from '../jinja/api.ts';
 import { syntaxFinding } from '../rules/ct001Syntax.ts';
-import { copyFindings } from '../rules/ct809Copies.ts';
+import { copyFindings } from '../rules/ct951Copies.ts';
 import type { TemplateCopy } from '../tokenizer/index.ts';
 import type { Outcome } from '../worker/supervisor.ts';
 

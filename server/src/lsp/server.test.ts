@@ -44,7 +44,7 @@ describe('diagnostics', () => {
     const client = await start();
     client.open(uri, 'it keeps');
     const [diagnostic] = await client.diagnostics(uri, (p) => p.diagnostics.length > 0);
-    expect(diagnostic).toMatchObject({ code: 'CT809', severity: 2 });
+    expect(diagnostic).toMatchObject({ code: 'CT951', severity: 1 });
     client.edit(uri, 'it keeps', 'keeps', 'rewrites', 2);
     const edited = await client.diagnostics(uri, (p) => p.version === 2);
     expect(edited.map(({ code }) => code)).toEqual(['CT101']);

@@ -30,7 +30,7 @@ import { ct805SchemaRecursion } from './ct805SchemaRecursion.ts';
 import { ct806UnknownName } from './ct806UnknownName.ts';
 import { ct807ShadowedMember } from './ct807ShadowedMember.ts';
 import { ct808Mutation } from './ct808Mutation.ts';
-import { ct809Copies } from './ct809Copies.ts';
+import { ct951Copies } from './ct951Copies.ts';
 import { ct801EngineGap, ct803PythonMethod } from './ct801EngineGap.ts';
 import { ct106ToolDelta } from './ct106ToolDelta.ts';
 import { ct107PromptHead } from './ct107PromptHead.ts';
@@ -98,8 +98,8 @@ export const rules: readonly Rule[] = [
   ct806UnknownName,
   ct807ShadowedMember,
   ct808Mutation,
-  ct809Copies,
   ct901RenderCost,
+  ct951Copies,
 ];
 
 export function ruleOf(code: string): Rule | undefined {

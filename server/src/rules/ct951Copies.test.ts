@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ggufFile, sourceOf } from '../tokenizer/convert/testing/ggufFile.ts';
 import { copiesOf, type FolderReader } from '../tokenizer/index.ts';
-import { copyFindings } from './ct809Copies.ts';
+import { copyFindings } from './ct951Copies.ts';
 
 function folder(files: Readonly<Record<string, string | Uint8Array>>): FolderReader {
   const text = (path: string) => (typeof files[path] === 'string' ? files[path] : null);
@@ -30,6 +30,10 @@ test.each<[string, Record<string, string | Uint8Array>]>([
   ['there is no other', {}],
   ['others are the same', { '/m/tokenizer_config.json': config(TEMPLATE), '/m/m.gguf': gguf(TEMPLATE) }],
   ['line ends differ', { '/m/tokenizer_config.json': config(TEMPLATE.trimEnd().replaceAll('\n', '\r\n')) }],
+  [
+    'comments differ',
+    { '/m/tokenizer_config.json': config(TEMPLATE.replace('{{ b }}', '{# x #}{{  b  }}')) },
+  ],
   ['others have another name', { '/m/tokenizer_config.json': config([{ name: 'rag', template: 'x' }]) }],
   ['others are meant to differ', { '/m/chat_template_training.jinja': 'x' }],
   ['what lies there is broken', { '/m/tokenizer_config.json': '{', '/m/m.gguf': new Uint8Array(9) }],

@@ -1,4 +1,5 @@
 import type { Finding, Span } from '../../../protocol/certification.ts';
+import { sameProgram } from '../jinja/syntax/sameProgram.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import type { TemplateCopy } from '../tokenizer/index.ts';
 import { defineRule } from './rule.ts';
@@ -11,16 +12,17 @@ export interface CopyPayload {
   readonly line: number;
 }
 
-export const ct809Copies = defineRule<CopyPayload>({
-  code: 'CT809',
+export const ct951Copies = defineRule<CopyPayload>({
+  code: 'CT951',
   title: 'A copy of the template says something else',
   by: ['static'],
-  severity: { serving: 'warning', sft: 'warning', rl: 'warning' },
+  severity: { serving: 'error', sft: 'error', rl: 'error' },
   explanation: `The model's folder holds this template twice, with two texts: in \`chat_template.jinja\` and in
 \`tokenizer_config.json\`, or in a GGUF file beside them. Programs do not agree which of them to take. \`transformers\` takes
 the \`.jinja\` file where there is one; llama.cpp's converter looks into the config first, and what it wrote into a GGUF file
 stays there whatever is edited afterwards. So a model is trained with one template and served with the other, and no
-error is ever raised. Line ends, and one at the end of the file, do not count: no renderer sees them.`,
+error is ever raised. Line ends, and one at the end of the file, do not count: no renderer sees them; nor do comments, where
+both are the same program.`,
   repair:
     'Keep the template in one file, or write the same text to all; convert a GGUF file again, or set its `tokenizer.chat_template`.',
 });
@@ -29,12 +31,12 @@ error is ever raised. Line ends, and one at the end of the file, do not count: n
 export function copyFindings(source: string, copies: readonly TemplateCopy[]): Finding[] {
   return copies.flatMap((copy) => {
     const at = divergence(source, copy.source);
-    if (at === null) return [];
+    if (at === null || sameProgram(source, copy.source)) return [];
     const { line } = new LineIndex(source).positionOf(at);
     return [
       {
-        code: 'CT809',
-        severity: 'warning',
+        code: 'CT951',
+        severity: 'error',
         message: `${copy.file} holds another text of this template, from line ${line} on: ${takenBy(copy.file)}`,
         span: lineAt(source, at),
         related: [],
