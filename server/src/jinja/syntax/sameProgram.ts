@@ -10,7 +10,7 @@ export function sameProgram(one: string, other: string): boolean {
 function shapeOf(source: string): string | null {
   const { template } = parseTemplate(source);
   if (template === null) return null;
-  return JSON.stringify(template, (_, value: unknown) => {
+  return JSON.stringify(template.body, (_, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`;
     return isSpan(value) ? undefined : value;
   });
