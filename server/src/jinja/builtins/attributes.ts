@@ -1,5 +1,6 @@
 /** How filters reach into items: `attribute="a.b.0"`, `case_sensitive`, `default`. */
 import type { Runtime } from '../evaluate/runtime.ts';
+import { lower } from './text/casing.ts';
 import { isOf } from './text/classes.ts';
 import { isText, likeMarkup, textOf } from '../values/text.ts';
 import { List, Undefined } from '../values/types.ts';
@@ -22,7 +23,7 @@ function partsOf(attribute: Value): Value[] {
 
 /** A str in lower case, anything else as it is: for comparing without regard to case. */
 export function foldCase(value: Value): Value {
-  return isText(value) ? likeMarkup(value, textOf(value).toLowerCase()) : value;
+  return isText(value) ? likeMarkup(value, lower(textOf(value))) : value;
 }
 
 export interface GetterOptions {

@@ -1,11 +1,13 @@
 import type { Span } from './ast.ts';
 import { unescape } from './escapes.ts';
 import { SyntaxFailure } from './failure.ts';
+import { nameEnd } from './names.ts';
 import { normalizeNewlines } from './newlines.ts';
 import { floatEnd, integerEnd } from './numbers.ts';
 import { reprCharacter } from './tokens.ts';
 import type { Operator, Token, TokenType } from './tokens.ts';
 import { isPythonSpace, skipSpace, SPACE, trimSpaceBefore } from './whitespace.ts';
+import { asKnown, isIdentifier } from '../values/unicode.ts';
 
 const LINE_FEED = 0x0a;
 const BRACE = 0x7b;
@@ -13,8 +15,6 @@ const [MINUS, PLUS, PERCENT, HASH] = [0x2d, 0x2b, 0x25, 0x23];
 
 const RAW = new RegExp(`\\{%[-+]?${SPACE}*raw${SPACE}*(-?)%\\}`, 'y');
 const ENDRAW = new RegExp(`\\{%([-+]?)${SPACE}*endraw${SPACE}*([-+]?)%\\}`, 'g');
-const OTHER_NAME = /[\p{L}\p{N}_\p{XID_Continue}]*/uy;
-const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 
 const CLOSES: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
@@ -33,6 +33,8 @@ for (const operator of '+-/*%~[](){}><=!.:|,;') CLASS[operator.charCodeAt(0)] = 
  */
 export class Lexer {
   private readonly text: string;
+  /** The same text to look for names and digits in: without characters that Python does not know. */
+  private readonly known: string;
   private readonly offsets: Int32Array | null;
   private at = 0;
   private mode: Mode = 'text';
@@ -45,6 +47,7 @@ export class Lexer {
   constructor(readonly source: string) {
     const normalized = normalizeNewlines(source);
     this.text = normalized.text;
+    this.known = asKnown(normalized.text);
     this.offsets = normalized.offsets;
   }
 
@@ -183,7 +186,7 @@ export class Lexer {
     const code = this.text.charCodeAt(start);
     const kind = code < 128 ? CLASS[code] : 1;
     if (kind === 1)
-      return code >= 128 && floatEnd(this.text, start) >= 0 ? this.number(start) : this.name(start);
+      return code >= 128 && floatEnd(this.known, start) >= 0 ? this.number(start) : this.name(start);
     if (kind === 4) return this.operator(start);
     if (kind === 3) return this.string(start, code);
     if (kind === 2) return this.number(start);
@@ -207,11 +210,9 @@ export class Lexer {
     let code = this.text.charCodeAt(end);
     while (code < 128 && (CLASS[code] === 1 || CLASS[code] === 2)) code = this.text.charCodeAt(++end);
     if (code >= 128) {
-      OTHER_NAME.lastIndex = start;
-      OTHER_NAME.test(this.text);
-      end = OTHER_NAME.lastIndex;
+      end = nameEnd(this.known, start);
       if (end === start) return this.unexpected(start);
-      if (!IDENTIFIER.test(this.text.slice(start, end)))
+      if (!isIdentifier(this.text.slice(start, end)))
         this.fail('Invalid character in identifier', start, end);
     }
     this.at = end;
@@ -219,8 +220,8 @@ export class Lexer {
   }
 
   private number(start: number): Token {
-    const float = floatEnd(this.text, start);
-    const end = float >= 0 ? float : integerEnd(this.text, start);
+    const float = floatEnd(this.known, start);
+    const end = float >= 0 ? float : integerEnd(this.known, start);
     this.at = end;
     return this.token(float >= 0 ? 'float' : 'integer', start, end, this.text.slice(start, end));
   }

@@ -1,4 +1,5 @@
 /** Number literals: how long one is, and what it is worth. */
+import { asciiDigits } from '../values/digits.ts';
 
 const FLOAT =
   /(?:\p{Nd}+_)*\p{Nd}+(?:(?:\.(?:\p{Nd}+_)*\p{Nd}+)?e[+-]?(?:\p{Nd}+_)*\p{Nd}+|\.(?:\p{Nd}+_)*\p{Nd}+)/iuy;
@@ -31,22 +32,4 @@ export function integerValue(literal: string): number | bigint | null {
 export function tooManyDigits(literal: string): string {
   const count = literal.replaceAll('_', '').length;
   return `Exceeds the limit (${MOST_DIGITS} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`;
-}
-
-/** Five blocks of digits that touch each other: bold, double-struck, ... */
-const MATH_DIGITS = 0x1d7ce;
-
-/** Decimal digits of other scripts, in blocks of ten that begin where `\p{Nd}` begins. */
-function asciiDigits(text: string): string {
-  if (/^[\x00-\x7f]*$/.test(text)) return text;
-  return Array.from(text, digitValue).join('');
-}
-
-function digitValue(character: string): string {
-  if (character < '\x80' || !/\p{Nd}/u.test(character)) return character;
-  let code = character.codePointAt(0) ?? 0;
-  if (code >= MATH_DIGITS && code < MATH_DIGITS + 50) return String((code - MATH_DIGITS) % 10);
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(--code))) value++;
-  return String(value);
 }

@@ -1,4 +1,5 @@
 /** Tokens: what the lexer hands to the parser, and Python's words for them in messages. */
+import { asKnown } from '../values/unicode.ts';
 
 export type TokenType =
   | 'data'
@@ -77,7 +78,7 @@ export function reprCharacter(character: string): string {
   const escaped = ESCAPED[character];
   if (escaped !== undefined) return `'${escaped}'`;
   const code = character.codePointAt(0) ?? 0;
-  if (character === ' ' || !/[\p{C}\p{Z}]/u.test(character)) return `'${character}'`;
+  if (character === ' ' || !/[\p{C}\p{Z}]/u.test(asKnown(character))) return `'${character}'`;
   if (code < 0x100) return `'\\x${code.toString(16).padStart(2, '0')}'`;
   if (code < 0x10000) return `'\\u${code.toString(16).padStart(4, '0')}'`;
   return `'\\U${code.toString(16).padStart(8, '0')}'`;

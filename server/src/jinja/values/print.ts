@@ -3,6 +3,7 @@ import { originalKey } from './dict.ts';
 import { recursionError, valueError } from './errors.ts';
 import { chargeText, maximumDepth } from './meter.ts';
 import { Dict, Float, List, Str, Tuple, Undefined, type Text, type Value } from './types.ts';
+import { asKnown } from './unicode.ts';
 
 /** `str(value)`. */
 export function print(value: Value): string {
@@ -42,9 +43,9 @@ export function reprFloat(value: number): string {
 export function reprString(text: string): string {
   chargeText(text.length);
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text.replace(UNPRINTABLE, (char) => {
+  const escaped = asKnown(text).replace(UNPRINTABLE, (char, at: number) => {
     if (char === "'" || char === '"') return char === quote ? `\\${char}` : char;
-    return ESCAPES.get(char) ?? escapeCode(char.codePointAt(0) as number);
+    return ESCAPES.get(char) ?? escapeCode(text.codePointAt(at) as number);
   });
   return quote + escaped + quote;
 }

@@ -6,7 +6,7 @@ import type { Text } from '../../values/types.ts';
 import { sizeOf, softText } from '../coerce.ts';
 import { center } from '../methods/str/pad.ts';
 import { strip } from '../methods/str/strip.ts';
-import { capitalize } from '../text/casing.ts';
+import { capitalize, lower, upper } from '../text/casing.ts';
 
 const mapped = (name: string, map: (text: string) => string): Builtin =>
   python(name, `do_${name}(s)`, (_rt, value) => {
@@ -17,8 +17,8 @@ const mapped = (name: string, map: (text: string) => string): Builtin =>
 
 export const stringFilters: readonly Builtin[] = [
   python('trim', 'do_trim(value, chars=None)', (_rt, value, chars) => strip(softText(value), chars, 'both')),
-  mapped('upper', (text) => text.toUpperCase()),
-  mapped('lower', (text) => text.toLowerCase()),
+  mapped('upper', upper),
+  mapped('lower', lower),
   mapped('capitalize', capitalize),
   python('center', 'do_center(value, width=80)', (_rt, value, width) =>
     center(softText(value), sizeOf(width), ' '),

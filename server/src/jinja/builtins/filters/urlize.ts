@@ -6,6 +6,7 @@ import { repr } from '../../values/print.ts';
 import { isTrue } from '../../values/truth.ts';
 import { asMarkup, escape, isText, textOf } from '../../values/text.ts';
 import type { Value } from '../../values/types.ts';
+import { asKnown } from '../../values/unicode.ts';
 import { plainText, softText } from '../coerce.ts';
 import { filterArgumentError } from '../errors.ts';
 import { linkify } from '../text/links.ts';
@@ -16,7 +17,7 @@ const DEFAULT_REL = 'noopener';
 function schemesOf(value: Value): string[] {
   if (value === null) return [];
   return toArray(value).map((scheme) => {
-    if (isText(scheme) && SCHEME.test(textOf(scheme))) return textOf(scheme);
+    if (isText(scheme) && SCHEME.test(asKnown(textOf(scheme)))) return textOf(scheme);
     throw filterArgumentError(`${repr(scheme)} is not a valid URI scheme prefix.`);
   });
 }

@@ -1,4 +1,5 @@
 /** Python's classes of characters (`str.isspace`, `str.isdigit`, ...), each asked of one code point as a string. */
+import { hasUnassigned } from '../../values/unicode.ts';
 
 /** What `str.strip`, `str.split` and `str.isspace` take for blank: not JavaScript's `\s` (no BOM, but U+001C..1F, U+0085). */
 export const SPACE = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
@@ -18,6 +19,11 @@ const NUMERIC_IDEOGRAPHS =
   '\\u{20064}\\u{200e2}\\u{20121}\\u{2092a}\\u{20983}\\u{2098c}\\u{2099c}\\u{20aea}\\u{20afd}' +
   '\\u{20b19}\\u{22390}\\u{22998}\\u{23b1b}\\u{2626d}\\u{2f890}';
 
+/** Modifier letters that are lower case to newer versions of Unicode only. */
+const NOT_LOWER = '\\u10fc\\ua7f2-\\ua7f4\\uab69';
+/** And a letter that no longer is. */
+const STILL_LOWER = '\\u0295';
+
 const one = (set: string): RegExp => new RegExp(`^[${set}]$`, 'u');
 
 const PATTERNS = {
@@ -27,7 +33,7 @@ const PATTERNS = {
   digit: one(`\\p{Nd}${DIGITS_BEYOND_DECIMAL}`),
   numeric: one(`\\p{N}${NUMERIC_IDEOGRAPHS}`),
   upper: /^\p{Uppercase}$/u,
-  lower: /^\p{Lowercase}$/u,
+  lower: new RegExp(`^(?![${NOT_LOWER}])[\\p{Lowercase}${STILL_LOWER}]$`, 'u'),
   title: /^\p{Lt}$/u,
   /** Printed as it is by `repr`. */
   printable: /^[^\p{C}\p{Z}]$|^ $/u,
@@ -37,15 +43,9 @@ export type CharacterClass = keyof typeof PATTERNS;
 
 /** Whether one code point (given as a string) is of the class. */
 export function isOf(kind: CharacterClass, char: string): boolean {
-  return PATTERNS[kind].test(char);
+  return PATTERNS[kind].test(char) && !hasUnassigned(char);
 }
 
 export function isCased(char: string): boolean {
   return isOf('upper', char) || isOf('lower', char) || isOf('title', char);
-}
-
-const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
-
-export function isIdentifier(text: string): boolean {
-  return IDENTIFIER.test(text);
 }

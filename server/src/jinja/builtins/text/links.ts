@@ -1,4 +1,5 @@
 /** Finds addresses in escaped text and makes links of them, word by word. */
+import { asKnown } from '../../values/unicode.ts';
 import { SPACE } from './classes.ts';
 
 export interface LinkOptions {
@@ -67,14 +68,16 @@ function balance(address: string, punctuation: string): [string, string] {
 /** The link that a word is, or null. */
 function linkOf(word: string, { attributes, limit, schemes }: LinkOptions): string | null {
   const shown = limit !== null && word.length > limit ? `${word.slice(0, limit)}...` : word;
-  if (ADDRESS.test(word)) {
+  const known = asKnown(word);
+  if (ADDRESS.test(known)) {
     const address = /^https?:\/\//.test(word) ? word : `https://${word}`;
     return `<a href="${address}"${attributes}>${shown}</a>`;
   }
-  if (word.startsWith('mailto:') && MAIL.test(word.slice(7))) return `<a href="${word}">${word.slice(7)}</a>`;
-  if (!word.startsWith('www.') && !word.includes(':') && MAIL.test(word)) {
+  if (word.startsWith('mailto:') && MAIL.test(known.slice(7)))
+    return `<a href="${word}">${word.slice(7)}</a>`;
+  if (!word.startsWith('www.') && !word.includes(':') && MAIL.test(known)) {
     return `<a href="mailto:${word}">${word}</a>`;
   }
-  const known = schemes.some((scheme) => word !== scheme && word.startsWith(scheme));
-  return known ? `<a href="${word}"${attributes}>${word}</a>` : null;
+  const hasScheme = schemes.some((scheme) => word !== scheme && word.startsWith(scheme));
+  return hasScheme ? `<a href="${word}"${attributes}>${word}</a>` : null;
 }

@@ -1,22 +1,15 @@
 /** Numbers written in a str, as Python's `int(text, base)` and `float(text)` read them. */
 import { isOf } from './classes.ts';
 import { stripCut } from './spans.ts';
+import { asciiDigits } from '../../values/digits.ts';
 import { int, type Int } from '../../values/numbers.ts';
 
 const MAX_DIGITS = 4300;
 const PREFIXES: Readonly<Record<string, number>> = { '0b': 2, '0o': 8, '0x': 16 };
 
-/** Digits of any script become ASCII ones. */
+/** Digits of any script become ASCII ones, blanks become ` `. */
 function toAscii(text: string): string {
-  return text.replace(/[^\0-\x7f]/gu, (char) => {
-    if (isOf('space', char)) return ' ';
-    if (!isOf('decimal', char)) return char;
-    // Digits come in runs of ten; the zero is where the run begins.
-    let value = 0;
-    const code = char.codePointAt(0) as number;
-    while (value < 9 && isOf('decimal', String.fromCodePoint(code - value - 1))) value++;
-    return String(value);
-  });
+  return asciiDigits(text).replace(/[^\0-\x7f]/gu, (char) => (isOf('space', char) ? ' ' : char));
 }
 
 function trimmed(text: string): string {

@@ -1,5 +1,6 @@
 /** Where text is broken into lines of a width, as Python's textwrap does it. Nothing here builds a string. */
 import { codePointLength, unitOffset } from '../../values/codepoints.ts';
+import { asKnown } from '../../values/unicode.ts';
 import { isOf } from './classes.ts';
 import { stripCut, type Cut } from './spans.ts';
 
@@ -125,9 +126,9 @@ function breaksOf(word: string): number[] {
 
 /** Length of the dash that begins at this character, 0 where none does. */
 function dashAt(word: string, chars: readonly string[], at: number, unit: number): number {
-  if (chars[at] !== '-' || at === 0 || !BEFORE_DASH.test(chars[at - 1] as string)) return 0;
+  if (chars[at] !== '-' || at === 0 || !BEFORE_DASH.test(asKnown(chars[at - 1] as string))) return 0;
   DASH_AND_WORD.lastIndex = unit;
-  return DASH_AND_WORD.exec(word)?.[0].length ?? 0;
+  return DASH_AND_WORD.exec(asKnown(word))?.[0].length ?? 0;
 }
 
 /** A hyphen between two stretches of at least two letters, which may have a hyphen between them. */

@@ -2,7 +2,7 @@ import { native, type Builtin } from '../../../evaluate/callable.ts';
 import { chargeText } from '../../../values/meter.ts';
 import { likeMarkup, textOf } from '../../../values/text.ts';
 import type { Text } from '../../../values/types.ts';
-import { capitalize, casefold, swapcase, title } from '../../text/casing.ts';
+import { capitalize, casefold, lower, swapcase, title, upper } from '../../text/casing.ts';
 
 const mapping = (name: string, map: (text: string) => string): Builtin =>
   native(name, `str.${name}()`, (_rt, self) => {
@@ -12,8 +12,8 @@ const mapping = (name: string, map: (text: string) => string): Builtin =>
   });
 
 export const caseMethods: readonly Builtin[] = [
-  mapping('upper', (text) => text.toUpperCase()),
-  mapping('lower', (text) => text.toLowerCase()),
+  mapping('upper', upper),
+  mapping('lower', lower),
   mapping('capitalize', capitalize),
   mapping('title', title),
   mapping('swapcase', swapcase),

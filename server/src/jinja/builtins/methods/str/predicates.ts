@@ -2,7 +2,8 @@ import { native, type Builtin } from '../../../evaluate/callable.ts';
 import { charge } from '../../../values/meter.ts';
 import { textOf } from '../../../values/text.ts';
 import type { Text } from '../../../values/types.ts';
-import { isCased, isIdentifier, isOf } from '../../text/classes.ts';
+import { isIdentifier } from '../../../values/unicode.ts';
+import { isCased, isOf } from '../../text/classes.ts';
 
 type Predicate = (text: string) => boolean;
 
