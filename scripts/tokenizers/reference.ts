@@ -64,7 +64,7 @@ export class Reference {
   }
 
   normalize(text: string): string {
-    return this.binding.getNormalizer()!.normalizeString(text);
+    return this.binding.getNormalizer()?.normalizeString(text) ?? text;
   }
 }
 

@@ -1,4 +1,6 @@
 import { propertyClass } from './regex/properties.ts';
+import { translatePattern } from './regex/translate.ts';
+import { WORD } from './text/wordCharacter.ts';
 import type { AddedToken } from './types.ts';
 
 interface TrieNode {
@@ -8,9 +10,9 @@ interface TrieNode {
 
 const SPACE = propertyClass('space')!;
 const IS_SPACE = new RegExp(`^${SPACE}$`, 'v');
-const WORD = '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\u200c\\u200d]';
-const ENDS_IN_WORD = new RegExp(`${WORD}$`, 'v');
-const STARTS_WITH_WORD = new RegExp(`^${WORD}`, 'v');
+const IN_WORD = translatePattern(WORD);
+const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, 'v');
+const STARTS_WITH_WORD = new RegExp(`^${IN_WORD}`, 'v');
 
 /** Takes stretches of text in order: an added token, or null for text between. */
 export type StretchVisitor = (from: number, to: number, token: AddedToken | null) => void;

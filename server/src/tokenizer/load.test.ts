@@ -64,7 +64,7 @@ describe('a tokenizer that cannot be loaded says which file is at fault and wher
     [
       'an unknown model',
       { model: { type: 'Future', vocab: VOCAB } },
-      'uses a model of type Future, which is not supported',
+      'uses a model of type Future, which is not known here',
     ],
   ])('%s', async (_, tokenizer, message) => {
     const error: unknown = await load(tokenizer).catch((thrown: unknown) => thrown);
@@ -143,63 +143,68 @@ describe('a loaded tokenizer', () => {
   });
 });
 
-describe('a tokenizer of another kind', () => {
-  const wordPiece = {
-    normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, lowercase: true },
-    pre_tokenizer: { type: 'BertPreTokenizer' },
-    decoder: { type: 'WordPiece', prefix: '##', cleanup: false },
-    added_tokens: [added(3, '[SEP]')],
-    model: {
-      type: 'WordPiece',
-      unk_token: '[UNK]',
-      continuing_subword_prefix: '##',
-      max_input_chars_per_word: 100,
-      vocab: { hello: 0, wor: 1, '##ld': 2, '[SEP]': 3, '[UNK]': 4 },
-    },
+describe('models of other kinds', () => {
+  const bytes = { type: 'ByteLevel', add_prefix_space: false };
+  const wordPiece = { type: 'WordPiece', unk_token: '[UNK]', vocab: { a: 0, '##b': 1, '[UNK]': 2 } };
+  const unigram = {
+    type: 'Unigram',
+    unk_id: 0,
+    vocab: [
+      ['<unk>', 0],
+      ['▁a', -1],
+    ],
   };
 
-  it('encodes by the common library, with ranges and a warning', async () => {
-    const tokenizer = await load(wordPiece);
-    const { ids, starts, ends } = tokenizer.encode('hello world[SEP]');
-    expect([...ids]).toEqual([0, 1, 2, 3]);
-    expect(Array.from(starts, (start, at) => [start, ends[at]])).toEqual([
-      [0, 5],
-      [6, 9],
-      [9, 11],
-      [11, 16],
-    ]);
-    expect(tokenizer.warnings).toEqual([expect.stringContaining('a model of type WordPiece')]);
-    expect(tokenizer.decode([0, 1, 2, 99])).toBe('hello world');
+  it('encode as the official library does, and say what their tokens stand for', async () => {
+    const tokenizer = await load({
+      pre_tokenizer: { type: 'Whitespace' },
+      decoder: { type: 'WordPiece', prefix: '##', cleanup: false },
+      model: wordPiece,
+    });
+    expect([...tokenizer.encode('ab a zz').ids]).toEqual([0, 1, 0, 2]);
+    expect(tokenizer.decode([0, 1, 99, 0])).toBe('ab a');
+    expect(tokenizer.tokenBytes(1)).toEqual(new TextEncoder().encode('b'));
+    expect(tokenizer.warnings).toEqual([]);
   });
 
-  it('covers what it rewrote by the gap between neighbours', async () => {
-    const { ids, starts, ends } = (await load(wordPiece)).encode('Hello zzz hello zz');
-    expect([...ids]).toEqual([0, 4, 0, 4]);
-    expect([starts[2], ends[2]]).toEqual([10, 15]);
-    expect([starts[3], ends[3]]).toEqual([15, 18]);
+  it.each<[string, unknown, string]>([
+    ['a kind', { model: { ...BPE, type: 'Future' } }, 'uses a model of type Future, which is not known here'],
+    ['a model without a type', { model: { vocab: VOCAB } }, 'uses a model without a type'],
+    [
+      'words over bytes',
+      { model: wordPiece, pre_tokenizer: bytes },
+      'uses a model of type WordPiece over bytes',
+    ],
+    [
+      'a pre-tokenizer',
+      { model: BPE, pre_tokenizer: { type: 'UnicodeScripts' } },
+      'uses the pre-tokenizer UnicodeScripts',
+    ],
+    ['a decoder', { model: BPE, decoder: { type: 'CTC' } }, 'uses the decoder CTC'],
+    ['a normalizer', { model: BPE, normalizer: { type: 'Later' } }, 'uses the normalizer Later'],
+    [
+      'no unknown word',
+      { model: { ...wordPiece, unk_token: '?' } },
+      'names the unknown token "?", which is not in',
+    ],
+    [
+      'no unknown piece',
+      { model: { ...unigram, unk_id: null } },
+      'model has no unk_id within its vocabulary',
+    ],
+    ['no score', { model: { ...unigram, vocab: [['a']] } }, 'model has no token with a score at vocab[0]'],
+    [
+      'no map',
+      { model: BPE, normalizer: { type: 'Precompiled', precompiled_charsmap: 'AAAA' } },
+      'normalizer has a precompiled_charsmap that is no table',
+    ],
+  ])('are refused for %s, in words', async (_, tokenizer, message) => {
+    await expect(load(tokenizer)).rejects.toThrow(message);
   });
 
-  it('may have scores in its vocabulary', async () => {
-    const unigram = {
-      pre_tokenizer: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'always' },
-      decoder: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'always' },
-      model: {
-        type: 'Unigram',
-        unk_id: 0,
-        vocab: [
-          ['<unk>', 0],
-          ['▁', -2],
-          ['▁hel', -3],
-          ['lo', -3],
-          ['l', -5],
-        ],
-      },
-    };
-    const tokenizer = await load(unigram);
-    const { ids, starts, ends } = tokenizer.encode('hello');
-    expect([...ids]).toEqual([2, 3]);
-    expect([...starts, ...ends]).toEqual([0, 3, 3, 5]);
-    expect(tokenizer.tokenBytes(2)).toEqual(new TextEncoder().encode(' hel'));
+  it('warn of a dropout', async () => {
+    const { warnings } = await load({ model: { ...BPE, dropout: 0.1 } });
+    expect(warnings).toEqual([expect.stringContaining('set model.dropout to null')]);
   });
 });
 

@@ -9,14 +9,14 @@ import { readPostProcessing } from './files/postProcessing.ts';
 import { readEosIds, readSpecialTokens } from './files/specialTokens.ts';
 import { readTokenizerJson, type TokenizerJson } from './files/tokenizerJson.ts';
 import { Unsupported } from './files/unsupported.ts';
-import { BpeModel } from './models/bpe.ts';
+import { modelOf } from './models/index.ts';
 import type { Vocabulary } from './models/vocabulary.ts';
 import { normalizerOf } from './normalizers/index.ts';
 import { stagesOf } from './pretokenizers/index.ts';
-import { StockTokenizer } from './stock/stock.ts';
-import type { AddedToken, Tokenizer, TokenizerFiles } from './types.ts';
+import { TokenizerError, type AddedToken, type Tokenizer, type TokenizerFiles } from './types.ts';
 
 const TOKENIZER_JSON = 'tokenizer.json';
+const DROPOUT_WARNING = `${TOKENIZER_JSON} sets a dropout, with which texts are cut at random. Ids are those without it: set model.dropout to null.`;
 
 /** Builds the tokenizer that the files describe. Rejects with TokenizerError, which names the file at fault. */
 export async function loadTokenizer(files: TokenizerFiles): Promise<Tokenizer> {
@@ -26,25 +26,25 @@ export async function loadTokenizer(files: TokenizerFiles): Promise<Tokenizer> {
   const json = readTokenizerJson(files.tokenizer, TOKENIZER_JSON);
   const pipeline = buildPipeline(json);
   const facts = readFacts(files, json, await hashing);
-  if (!(pipeline instanceof Unsupported)) return new CoreTokenizer(pipeline, facts);
-  const whole = JsonReader.of(parseJson(files.tokenizer, TOKENIZER_JSON), TOKENIZER_JSON, '');
-  return new StockTokenizer(whole.object, TOKENIZER_JSON, facts, pipeline.what);
+  return new CoreTokenizer(pipeline, facts);
 }
 
-/** Or what of it the exact core does not cover. */
-function buildPipeline(json: TokenizerJson): Pipeline | Unsupported {
+/** Throws TokenizerError for what can't be had exactly: ids that are nearly right help nobody. */
+function buildPipeline(json: TokenizerJson): Pipeline {
   try {
     return exactPipeline(json);
   } catch (error) {
-    if (error instanceof Unsupported) return error;
-    throw error;
+    if (!(error instanceof Unsupported)) throw error;
+    throw new TokenizerError(
+      `${TOKENIZER_JSON} uses ${error.what}, which is not known here, so its ids can't be had exactly. ` +
+        'Check the template on its text, without a tokenizer, or choose another tokenizer.',
+      TOKENIZER_JSON,
+    );
   }
 }
 
-function exactPipeline({ tokenizer, vocabulary, merges }: TokenizerJson): Pipeline {
-  const model = tokenizer.child('model');
-  const type = model.string('type', merges === null ? 'unnamed' : 'BPE');
-  if (type !== 'BPE' || merges === null) throw new Unsupported(`a model of type ${type}`);
+function exactPipeline(json: TokenizerJson): Pipeline {
+  const { tokenizer, vocabulary } = json;
   const stages = stagesOf(tokenizer.optionalChild('pre_tokenizer'));
   const decoder = tokenizer.optionalChild('decoder');
   const bytesAt = stages.findIndex((stage) => stage.kind === 'bytes');
@@ -53,7 +53,7 @@ function exactPipeline({ tokenizer, vocabulary, merges }: TokenizerJson): Pipeli
     normalize: normalizerOf(tokenizer.optionalChild('normalizer')),
     stages,
     vocabulary,
-    model: new BpeModel(model, vocabulary, merges.table(), bytesAt >= 0),
+    model: modelOf(json, bytesAt >= 0),
     decode: decoderOf(decoder),
     bytesOf: tokenBytesOf(decoder),
   };
@@ -65,6 +65,7 @@ function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): 
   const config = optionalReader(files.tokenizerConfig, 'tokenizer_config.json');
   const tokensMap = optionalReader(files.specialTokensMap, 'special_tokens_map.json');
   const generation = optionalReader(files.generationConfig, 'generation_config.json');
+  if (Number(tokenizer.child('model').object['dropout'] ?? 0) > 0) warnings.push(DROPOUT_WARNING);
   const addedTokens = readAddedTokens(tokenizer, config, vocabulary, warnings);
   const specialTokens = readSpecialTokens(config?.object ?? null, tokensMap?.object ?? null);
   const idOf = (text: string) => idOfText(text, addedTokens, vocabulary);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { characterMap } from '../../../scripts/tokenizers/odd/characterMap.ts';
 import { Reference } from '../../../scripts/tokenizers/reference.ts';
 import { loadTokenizer } from './index.ts';
 
@@ -143,6 +144,11 @@ describe('patterns mean what they mean in the dialect of the official library', 
   });
 });
 
+const precompiled = (replacements: Record<string, string>): Json => ({
+  type: 'Precompiled',
+  precompiled_charsmap: characterMap(new Map(Object.entries(replacements))),
+});
+
 describe('normalisers change as the official library does', () => {
   it.each<[string, Json]>([
     ['Lowercase', { type: 'Lowercase' }],
@@ -153,6 +159,13 @@ describe('normalisers change as the official library does', () => {
     ],
     ['NFKC', { type: 'NFKC' }],
     ['NFKD', { type: 'NFKD' }],
+    ['Nmt', { type: 'Nmt' }],
+    ['ByteLevel', { type: 'ByteLevel' }],
+    [
+      'BertNormalizer',
+      { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, lowercase: false },
+    ],
+    ['Precompiled, leaving out', precompiled({ '\ufeff': '', ' ': '', é: '', ſ: 'sss', ſt: 'x' })],
     ['Prepend', { type: 'Prepend', prepend: '▁' }],
     ['Replace', { type: 'Replace', pattern: { Regex: '\\s{2,}' }, content: ' ' }],
     ['Replace by longer', { type: 'Replace', pattern: { String: 'l' }, content: 'LL' }],

@@ -2,7 +2,8 @@
 import { JsonReader, parseJson } from '../files/reader.ts';
 import { TokenizerError, type TokenizerFiles } from '../types.ts';
 import type { AddedTokenEntry } from './byteLevel.ts';
-import { bytesOfBase64, rankedJson } from './ranks.ts';
+import { bytesOfBase64 } from '../text/base64.ts';
+import { rankedJson } from './ranks.ts';
 
 /** Of the files that do not list theirs. */
 const FIRST_SPECIAL: readonly string[] = [

@@ -3,7 +3,8 @@ import { JsonReader, parseJson } from '../files/reader.ts';
 import { TokenizerError, type TokenizerFiles } from '../types.ts';
 import type { AddedTokenEntry } from './byteLevel.ts';
 import { KNOWN_RANKS, type KnownRanks } from './rankFiles.ts';
-import { bytesOfBase64, rankedJson } from './ranks.ts';
+import { bytesOfBase64 } from '../text/base64.ts';
+import { rankedJson } from './ranks.ts';
 
 export interface TiktokenFiles {
   readonly ranks: string;

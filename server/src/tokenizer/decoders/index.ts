@@ -1,5 +1,6 @@
 import type { JsonReader } from '../files/reader.ts';
 import { Unsupported } from '../files/unsupported.ts';
+import { bpeSuffix, wordPiece } from './words.ts';
 import { byteFallback, byteLevel, fuse, metaspace, replace, strip } from './steps.ts';
 
 /** Turns token texts into texts which, joined, are the decoded text. */
@@ -7,6 +8,7 @@ export type DecodeStep = (tokens: readonly string[]) => readonly string[];
 
 /** By the `type` in tokenizer.json. */
 const DECODERS: Readonly<Record<string, (config: JsonReader) => DecodeStep>> = {
+  BPEDecoder: bpeSuffix,
   ByteFallback: () => byteFallback,
   ByteLevel: () => byteLevel,
   Fuse: () => fuse,
@@ -14,6 +16,7 @@ const DECODERS: Readonly<Record<string, (config: JsonReader) => DecodeStep>> = {
   Replace: replace,
   Sequence: (config) => inSequence(config.children('decoders').map(decoderOf)),
   Strip: strip,
+  WordPiece: wordPiece,
 };
 
 /** Throws Unsupported for a kind that is not covered. Without a decoder, tokens are joined by spaces. */

@@ -1,5 +1,6 @@
 import { finderOf, readFinder } from '../files/pattern.ts';
 import type { JsonReader } from '../files/reader.ts';
+import type { Finder } from '../regex/finder.ts';
 import { replaceMatches } from '../normalizers/replace.ts';
 import { verbatim } from '../text/alignedText.ts';
 import { bytesOfToken } from '../text/byteAlphabet.ts';
@@ -27,11 +28,25 @@ function flattened(decoder: JsonReader): JsonReader[] {
   return decoder.string('type') === 'Sequence' ? decoder.children('decoders').flatMap(flattened) : [decoder];
 }
 
+/** What of a token is no text. */
 function rewriteOf(step: JsonReader): ((text: string) => string)[] {
-  const type = step.string('type');
-  if (type !== 'Replace' && type !== 'Metaspace') return [];
-  const isReplace = type === 'Replace';
-  const finder = isReplace ? readFinder(step) : finderOf({ text: step.string('replacement') }, step.file);
-  const content = isReplace ? step.string('content') : ' ';
-  return [(text) => replaceMatches(verbatim(text, 0), finder, content).text];
+  switch (step.string('type')) {
+    case 'Replace':
+      return [replacing(readFinder(step), step.string('content'))];
+    case 'Metaspace':
+      return [replacing(finderOf({ text: step.string('replacement') }, step.file), ' ')];
+    case 'BPEDecoder':
+      return [replacing(finderOf({ text: step.string('suffix', '</w>') }, step.file), '')];
+    case 'WordPiece': {
+      const prefix = step.string('prefix', '##');
+      return [(text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)];
+    }
+    default:
+      return [];
+  }
 }
+
+const replacing =
+  (finder: Finder, content: string) =>
+  (text: string): string =>
+    replaceMatches(verbatim(text, 0), finder, content).text;

@@ -13,6 +13,8 @@ export interface TokenizerJson {
   readonly vocabulary: Vocabulary;
   /** Null for a model without merges. */
   readonly merges: MergeList | null;
+  /** Of each token by id; null for a vocabulary without. */
+  readonly scores: Float64Array | null;
 }
 
 /** Throws TokenizerError. */
@@ -61,7 +63,7 @@ function readInPlace(text: string, file: string): TokenizerJson {
   const tokenizer = JsonReader.of(parseRest(rest + text.slice(done)), file, '');
   // Members in another order than every writer uses: the prefix or the vocabulary came too late.
   if (vocabulary.size === 0 || prefix !== prefixLength(tokenizer)) throw new NotPlain();
-  return { tokenizer, vocabulary, merges };
+  return { tokenizer, vocabulary, merges, scores: null };
 }
 
 /** A scan can pass over what the parser refuses; the whole text then goes to the parser. */
@@ -108,14 +110,14 @@ function readParsed(value: unknown, file: string): TokenizerJson {
   const model = tokenizer.child('model');
   const vocabulary = new Vocabulary();
   const vocab = model.object['vocab'];
-  if (Array.isArray(vocab)) addScored(model, vocabulary, vocab);
-  else addNumbered(model, vocabulary, model.child('vocab').object);
-  if (!model.has('merges')) return { tokenizer, vocabulary, merges: null };
+  const scores = Array.isArray(vocab) ? addScored(model, vocabulary, vocab) : null;
+  if (scores === null) addNumbered(model, vocabulary, model.child('vocab').object);
+  if (!model.has('merges')) return { tokenizer, vocabulary, merges: null, scores };
   const list = new MergeList(vocabulary, prefixLength(tokenizer));
   withRank(file, () => {
     for (const merge of model.list('merges')) addMerge(list, merge);
   });
-  return { tokenizer, vocabulary, merges: list };
+  return { tokenizer, vocabulary, merges: list, scores };
 }
 
 function addNumbered(model: JsonReader, vocabulary: Vocabulary, vocab: JsonObject): void {
@@ -128,11 +130,14 @@ function addNumbered(model: JsonReader, vocabulary: Vocabulary, vocab: JsonObjec
 }
 
 /** Tokens with scores: the id is the position. */
-function addScored(model: JsonReader, vocabulary: Vocabulary, vocab: readonly unknown[]): void {
-  vocab.forEach((entry, id) => {
-    const token: unknown = Array.isArray(entry) ? entry[0] : undefined;
-    if (typeof token !== 'string') throw model.error(`has no token at vocab[${id}].`);
+function addScored(model: JsonReader, vocabulary: Vocabulary, vocab: readonly unknown[]): Float64Array {
+  return Float64Array.from(vocab, (entry, id) => {
+    const [token, score] = (Array.isArray(entry) ? entry : []) as unknown[];
+    if (typeof token !== 'string' || typeof score !== 'number') {
+      throw model.error(`has no token with a score at vocab[${id}].`);
+    }
     vocabulary.addText(token, id);
+    return score;
   });
 }
 

@@ -1,5 +1,6 @@
 import { tokenOfBytes } from '../text/byteAlphabet.ts';
 import { utf8Bytes } from '../text/utf8.ts';
+import { byteTokenIds } from './byteTokens.ts';
 import type { Word } from './merge.ts';
 import { utf8Length } from './spans.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -18,15 +19,25 @@ export type Speller = (text: string) => Word;
 
 /** One symbol per byte. */
 export function byteSpeller(vocabulary: Vocabulary, options: SymbolOptions): Speller {
-  const idOfByte = Int32Array.from({ length: 256 }, (_, byte) => {
-    return vocabulary.idOf(tokenOfBytes(Uint8Array.of(byte)));
-  });
+  const idsAt = (first: boolean, last: boolean): Int32Array =>
+    Int32Array.from({ length: 256 }, (_, byte) =>
+      vocabulary.idOf(decorate(tokenOfBytes(Uint8Array.of(byte)), first, last, options)),
+    );
+  const inner = idsAt(false, false);
+  const decorated = options.continuingPrefix !== '' || options.endSuffix !== '';
+  const edges = decorated
+    ? { alone: idsAt(true, true), first: idsAt(true, false), last: idsAt(false, true) }
+    : null;
   const writer = new WordWriter(options);
   return (text) => {
     writer.begin(text.length * 3);
     const encoded = isAscii(text) ? null : utf8Bytes(text);
     const length = encoded === null ? text.length : encoded.length;
     for (let at = 0; at < length; at++) {
+      let idOfByte = inner;
+      if (edges !== null && length === 1) idOfByte = edges.alone;
+      else if (edges !== null && at === 0) idOfByte = edges.first;
+      else if (edges !== null && at === length - 1) idOfByte = edges.last;
       const id = idOfByte[encoded === null ? text.charCodeAt(at) : encoded[at]!]!;
       if (id >= 0) writer.add(id, 1);
       else writer.addUnknown(1);
@@ -37,9 +48,7 @@ export function byteSpeller(vocabulary: Vocabulary, options: SymbolOptions): Spe
 
 /** One symbol per character; one per byte for a character that the vocabulary lacks, where the model says so. */
 export function characterSpeller(vocabulary: Vocabulary, options: SymbolOptions): Speller {
-  const idOfByte = Int32Array.from({ length: 256 }, (_, byte) => {
-    return vocabulary.idOf(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
-  });
+  const idOfByte = byteTokenIds(vocabulary);
   const writer = new WordWriter(options);
   const idOfCharacter = rememberingUnits((character) => vocabulary.idOf(character));
   const decorated = options.continuingPrefix !== '' || options.endSuffix !== '';

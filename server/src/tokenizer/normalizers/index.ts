@@ -1,7 +1,11 @@
 import { Unsupported } from '../files/unsupported.ts';
 import type { JsonReader } from '../files/reader.ts';
+import { OLDER_MARK } from '../text/olderUnicode.ts';
 import type { AlignedText } from '../text/alignedText.ts';
-import { lowercase, prepend, strip, stripAccents } from './simple.ts';
+import { bert } from './bert.ts';
+import { precompiled } from './precompiled.ts';
+import { nmt } from './nmt.ts';
+import { byteLevel, lowercase, prepend, strip, without } from './simple.ts';
 import { replace } from './replace.ts';
 import { unicodeForm } from './unicode.ts';
 
@@ -9,16 +13,20 @@ export type Normalizer = (aligned: AlignedText) => AlignedText;
 
 /** By the `type` in tokenizer.json. */
 const NORMALIZERS: Readonly<Record<string, (config: JsonReader) => Normalizer>> = {
+  BertNormalizer: bert,
+  ByteLevel: () => byteLevel,
   Lowercase: () => lowercase,
+  Nmt: () => nmt,
   NFC: () => unicodeForm('NFC'),
   NFD: () => unicodeForm('NFD'),
   NFKC: () => unicodeForm('NFKC'),
   NFKD: () => unicodeForm('NFKD'),
+  Precompiled: precompiled,
   Prepend: prepend,
   Replace: replace,
   Sequence: (config) => inSequence(config.children('normalizers').map(normalizerOf)),
   Strip: strip,
-  StripAccents: () => stripAccents,
+  StripAccents: () => without(OLDER_MARK),
 };
 
 const unchanged: Normalizer = (aligned) => aligned;

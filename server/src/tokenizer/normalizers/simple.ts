@@ -1,13 +1,15 @@
 import type { JsonReader } from '../files/reader.ts';
 import { prepended } from '../pretokenizers/byteLevel.ts';
 import { propertyClass } from '../regex/properties.ts';
+import { translatePattern } from '../regex/translate.ts';
+import { tokenOfBytes } from '../text/byteAlphabet.ts';
+import { utf8Bytes } from '../text/utf8.ts';
 import { AlignedTextBuilder, sliceAligned, type AlignedText } from '../text/alignedText.ts';
 import type { Normalizer } from './index.ts';
 
 const SPACE = propertyClass('space')!;
 const LEADING_SPACE = new RegExp(`^${SPACE}+`, 'v');
 const TRAILING_SPACE = new RegExp(`(?<!${SPACE})${SPACE}+$`, 'v');
-const ACCENT = /^\p{Mn}$/u;
 
 export function prepend(config: JsonReader): Normalizer {
   const text = config.string('prepend');
@@ -30,11 +32,8 @@ export function lowercase(aligned: AlignedText): AlignedText {
   return byCharacter(aligned, (character) => character.toLowerCase());
 }
 
-export function stripAccents(aligned: AlignedText): AlignedText {
-  return byCharacter(aligned, (character) => (ACCENT.test(character) ? '' : character));
-}
-
-function byCharacter(aligned: AlignedText, change: (character: string) => string): AlignedText {
+/** What `change` makes of each character stands for that character. */
+export function byCharacter(aligned: AlignedText, change: (character: string) => string): AlignedText {
   const builder = new AlignedTextBuilder(aligned);
   let changed = false;
   let at = 0;
@@ -46,4 +45,15 @@ function byCharacter(aligned: AlignedText, change: (character: string) => string
     at += character.length;
   }
   return changed ? builder.build() : aligned;
+}
+
+/** Leaves out each character of a class, in the Oniguruma dialect. */
+export function without(characterClass: string): Normalizer {
+  const isIn = new RegExp(translatePattern(characterClass), 'v');
+  return (aligned) => byCharacter(aligned, (character) => (isIn.test(character) ? '' : character));
+}
+
+/** The byte alphabet, where the model is no byte-level one by its pre-tokenizer. */
+export function byteLevel(aligned: AlignedText): AlignedText {
+  return byCharacter(aligned, (character) => tokenOfBytes(utf8Bytes(character)));
 }

@@ -4,7 +4,15 @@ import { Unsupported } from '../files/unsupported.ts';
 import type { Splitter } from './behaviours.ts';
 import { byteLevel } from './byteLevel.ts';
 import { metaspace } from './metaspace.ts';
-import { digits, split, characterDelimiter, punctuation, whitespace, whitespaceSplit } from './splits.ts';
+import {
+  bert,
+  digits,
+  split,
+  characterDelimiter,
+  punctuation,
+  whitespace,
+  whitespaceSplit,
+} from './splits.ts';
 
 /** One step of pre-tokenisation: it cuts each piece further, or rewrites it. */
 export type Stage =
@@ -14,6 +22,7 @@ export type Stage =
 
 /** By the `type` in tokenizer.json. */
 const PRE_TOKENIZERS: Readonly<Record<string, (config: JsonReader) => readonly Stage[]>> = {
+  BertPreTokenizer: bert,
   ByteLevel: byteLevel,
   CharDelimiterSplit: characterDelimiter,
   Digits: digits,

@@ -20,6 +20,8 @@ export class PreTokenizer {
   }
 
   private step(index: number, aligned: AlignedText, from: number, to: number, visit: PieceVisitor): void {
+    // Nothing is put before an empty piece.
+    if (from === to) return;
     const step = this.steps[index];
     if (step === undefined) {
       visit(aligned, from, to);

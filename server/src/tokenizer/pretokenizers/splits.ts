@@ -1,8 +1,12 @@
 import { finderOf, readFinder } from '../files/pattern.ts';
 import type { JsonReader } from '../files/reader.ts';
 import { Finder } from '../regex/finder.ts';
+import { OLDER_PUNCTUATION } from '../text/olderUnicode.ts';
+import { WORD } from '../text/wordCharacter.ts';
 import { isBehaviour, splitter } from './behaviours.ts';
 import type { Stage } from './index.ts';
+
+const PUNCTUATION = new Finder({ regex: OLDER_PUNCTUATION });
 
 export function split(config: JsonReader): readonly Stage[] {
   const behaviour = readBehaviour(config, undefined);
@@ -22,12 +26,18 @@ export function digits(config: JsonReader): readonly Stage[] {
   ];
 }
 
+export function bert(): readonly Stage[] {
+  return [...whitespaceSplit(), splitAt(PUNCTUATION, 'Isolated')];
+}
+
 export function punctuation(config: JsonReader): readonly Stage[] {
-  return [splitAt(new Finder({ regex: '[\\p{P}!-/:-@\\[-`{-~]' }), readBehaviour(config, 'Isolated'))];
+  return [splitAt(PUNCTUATION, readBehaviour(config, 'Isolated'))];
 }
 
 export function whitespace(): readonly Stage[] {
-  return [{ kind: 'split', split: splitter(new Finder({ regex: '\\w+|[^\\w\\s]+' }), 'Removed', true) }];
+  return [
+    { kind: 'split', split: splitter(new Finder({ regex: `${WORD}+|[^${WORD}\\s]+` }), 'Removed', true) },
+  ];
 }
 
 export function whitespaceSplit(): readonly Stage[] {

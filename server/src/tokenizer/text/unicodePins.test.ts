@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Reference } from '../../../../scripts/tokenizers/reference.ts';
+import { JsonReader } from '../files/reader.ts';
+import { normalizerOf } from '../normalizers/index.ts';
 import { unicodeForm } from '../normalizers/unicode.ts';
+import { stagesOf } from '../pretokenizers/index.ts';
+import { PreTokenizer } from '../pretokenizers/run.ts';
 import { translatePattern } from '../regex/translate.ts';
 import { verbatim } from './alignedText.ts';
 
@@ -31,6 +35,8 @@ function reference(parts: Record<string, unknown>): Reference {
     }),
   );
 }
+
+const bert = { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true };
 
 describe('every code point is what it is to the official library', () => {
   it.each([
@@ -72,6 +78,34 @@ describe('every code point is what it is to the official library', () => {
     const ours = new RegExp(translatePattern(`(?:${pattern})+`), 'vg');
     for (const run of characterRuns()) {
       expect((run.match(ours) ?? []).join('')).toBe(theirs.preTokenize(run).join(''));
+    }
+  });
+
+  it.each([
+    ['StripAccents', { type: 'StripAccents' }],
+    ['Lowercase', { type: 'Lowercase' }],
+    ['Nmt', { type: 'Nmt' }],
+    ['BertNormalizer', { ...bert, lowercase: true, strip_accents: null }],
+    ['BertNormalizer of cased models', { ...bert, lowercase: false, strip_accents: true }],
+  ])('under %s', (_, normalizer) => {
+    const theirs = reference({ normalizer });
+    const ours = normalizerOf(new JsonReader(normalizer, 'tokenizer.json', 'normalizer'));
+    for (const run of characterRuns()) {
+      // Apart, or a mark would go with the letter before.
+      const text = [...run].join('|');
+      expect(ours(verbatim(text, 0)).text === theirs.normalize(text)).toBe(true);
+    }
+  });
+
+  it.each(['Punctuation', 'BertPreTokenizer', 'Whitespace', 'WhitespaceSplit'])('cut by %s', (type) => {
+    const config = { type, behavior: 'Isolated' };
+    const theirs = reference({ pre_tokenizer: config });
+    const ours = new PreTokenizer(stagesOf(new JsonReader(config, 'tokenizer.json', 'pre_tokenizer')));
+    for (const run of characterRuns()) {
+      const text = [...run].join('a');
+      const pieces: string[] = [];
+      ours.run(verbatim(text, 0), (aligned, from, to) => pieces.push(aligned.text.slice(from, to)));
+      expect(pieces.join('\0') === theirs.preTokenize(text).join('\0')).toBe(true);
     }
   });
 
