@@ -46,6 +46,8 @@ export interface CheckSettings {
   readonly kwargs: Readonly<Record<string, readonly Json[]>>;
   /** Profiles that must hold: a certificate says whether they do. */
   readonly profiles?: readonly string[];
+  /** What the server reads sampled turns with. */
+  readonly parsers?: { readonly toolCall?: string; readonly reasoning?: string };
   /** People's own conversations, checked after those of the suite. */
   readonly trajectories?: readonly {
     readonly id: string;

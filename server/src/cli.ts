@@ -14,6 +14,7 @@ import { fix, type FixOptions } from './cli/fix.ts';
 import { expandPaths } from './cli/input.ts';
 import { kit, type KitOptions } from './cli/kit.ts';
 import { parse, type ParseOptions } from './cli/parse.ts';
+import { parsers, type ParsersOptions } from './cli/parsers.ts';
 import { progressLine, pull } from './cli/pull.ts';
 import { render, type RenderOptions } from './cli/render.ts';
 import { explain, listRules } from './cli/rules.ts';
@@ -53,6 +54,8 @@ templateCommand('check', '<path...>', 'every property, every finding; globs are 
     '--engines [ids]',
     "run the engines of other servers beside Python's: all, or those named (a,b): engines.agree",
   )
+  .option('--tool-call-parser <name>', 'what vLLM or SGLang is started with: CT952 says whether it fits')
+  .option('--reasoning-parser <name>', 'the same for reasoning')
   .option('--confirm <who>', 'python: have every render confirmed by a Python that has Jinja2')
   .option('--python [command]', 'which Python; says --confirm python too')
   .option('--no-color', 'plain text')
@@ -117,6 +120,10 @@ templateCommand('parse', '<path>', 'a sampled turn as the message that it is rea
 templateCommand('schema', '<path>', "the template's parser as a response_schema of transformers")
   .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')
   .action((path: string, options: SchemaOptions) => finish(schema(path, options)));
+
+templateCommand('parsers', '<path>', 'which parsers of vLLM and SGLang read what the template writes')
+  .option('-f, --format <format>', 'text or json', oneOf('text', 'json'), 'text')
+  .action((path: string, options: ParsersOptions) => finish(parsers(path, options)));
 
 templateCommand('drift', '<path>', 'what becomes of turns that models write otherwise than the template')
   .option('--kwargs <json>', 'further variables, such as {"enable_thinking": false}')

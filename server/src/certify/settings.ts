@@ -5,6 +5,11 @@ import type { Trajectory } from '../conversation/suite.ts';
 import { ruleOf } from '../rules/registry.ts';
 import type { Use } from '../rules/rule.ts';
 
+export interface DeclaredParsers {
+  readonly toolCall?: string;
+  readonly reasoning?: string;
+}
+
 export interface CertifySettings {
   /** What the template is for; reinforcement learning unless said. */
   readonly use?: Use;
@@ -14,6 +19,8 @@ export interface CertifySettings {
   readonly kwargs?: Readonly<Record<string, readonly Json[]>>;
   /** Profiles that must hold, by their ids: a certificate says whether they do. */
   readonly profiles?: readonly string[];
+  /** What the server reads sampled turns with, by the names of vLLM and SGLang. */
+  readonly parsers?: DeclaredParsers;
   /** People's own conversations, checked after those of the suite. Ids differ from those of the suite. */
   readonly trajectories?: readonly Trajectory[];
 }

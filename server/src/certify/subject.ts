@@ -11,7 +11,7 @@ import { LineIndex } from '../text/lineIndex.ts';
 import { suite, type Trajectory } from '../conversation/suite.ts';
 import { inputContext, plainContext, requestKey } from './inputs.ts';
 import { kwargsToTry, variablesRead, type Kwargs } from './kwargs.ts';
-import type { CertifySettings } from './settings.ts';
+import type { CertifySettings, DeclaredParsers } from './settings.ts';
 
 /** Rendering stopped because the template exceeded a limit, or because the result is no longer wanted. */
 export class RenderStopped extends Error {
@@ -60,6 +60,7 @@ export class Subject {
   readonly suite: readonly Trajectory[];
   readonly lines: LineIndex;
   readonly engines: readonly Engine[];
+  readonly parsers: DeclaredParsers;
   readonly timing = { render: 0, encode: 0 };
   private readonly renders = new Map<string, KnownRender>();
   private readonly traced = new Map<string, KnownRender>();
@@ -75,6 +76,7 @@ export class Subject {
     this.kwargs = distinct([...kwargsToTry(program.template), ...eachValue(kwargs)]);
     this.suite = [...suite, ...trajectories];
     this.engines = options.engines ?? [];
+    this.parsers = options.settings?.parsers ?? {};
     this.lines = new LineIndex(program.template.source);
     const { earlier } = options;
     if (earlier && this.rendersAlike(earlier)) {

@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import type { CertifyInput } from '../certify/index.ts';
+import type { CertifyInput, CertifySettings } from '../certify/index.ts';
 import { configInForce, nearestConfig, noConfig, type ConfigInForce } from '../host/nodeConfig.ts';
 import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
 import { otherEngines } from '../host/otherEngines.ts';
@@ -24,6 +24,9 @@ export interface InputOptions {
   readonly tokenizer?: string;
   /** A config file; else the nearest from the template's folder upwards. */
   readonly config?: string;
+  /** What the server reads calls and reasoning with, over what the config says. */
+  readonly toolCallParser?: string;
+  readonly reasoningParser?: string;
   /** Runs other engines beside ours: all, or those named, with commas between. */
   readonly engines?: boolean | string;
 }
@@ -50,12 +53,20 @@ export async function readInput(named: string, options: InputOptions): Promise<T
     const { engines, failures } = options.engines
       ? await otherEngines(enginesIn(options.engines))
       : noEngines;
-    const whole = { ...input, settings: config.settings, engines };
+    const settings = { ...config.settings, parsers: parsersOf(config, options) };
+    const whole = { ...input, settings, engines };
     return { shownPath, config, tokenizerNote, engineFailures: failures, input: whole };
   } catch (error) {
     if (error instanceof TokenizerError) throw new InputError(sayFile(error));
     throw error;
   }
+}
+
+function parsersOf({ settings }: ConfigInForce, options: InputOptions): CertifySettings['parsers'] {
+  return {
+    toolCall: options.toolCallParser ?? settings.parsers?.toolCall,
+    reasoning: options.reasoningParser ?? settings.parsers?.reasoning,
+  };
 }
 
 /** Paths as named, globs as the files they match, sorted; throws InputError for a glob that matches nothing. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drift } from './drift.ts';
 import { parse } from './parse.ts';
+import { parsers } from './parsers.ts';
 import { idsIn } from './sampledTurn.ts';
 import { schema } from './schema.ts';
 
@@ -59,6 +60,32 @@ describe('parse', () => {
     await expect(parsed('ids.txt', { ids: true })).rejects.toThrow('Ids say nothing without a tokenizer');
     expect(idsIn('[1, 22,\n3]')).toEqual([1, 22, 3]);
     expect(() => idsIn('1 x')).toThrow('"x" is no token id');
+  });
+});
+
+describe('parsers', () => {
+  test('that read what the template writes', async () => {
+    const { output, code } = await parsers(file('chat.jinja'), { format: 'text' });
+    expect(output).toContain('--tool-call-parser\n  hermes (vLLM and SGLang)');
+    expect(output).toContain('--reasoning-parser\n  the template shows no reasoning');
+    expect(code).toBe(0);
+  });
+
+  test('as data', async () => {
+    const { output } = await parsers(file('chat.jinja'), { format: 'json' });
+    const { toolCalls, reasoning } = JSON.parse(output) as Record<
+      string,
+      { parsers: unknown[]; written: unknown }
+    >;
+    expect(toolCalls?.parsers).toContainEqual({ vllm: [], sglang: ['qwen', 'qwen25'] });
+    expect(reasoning).toEqual({ parsers: [], written: null });
+  });
+
+  test('none of which does', async () => {
+    await writeFile(file('odd.jinja'), template.replaceAll('tool_call>', 'x>'));
+    const { output, code } = await parsers(file('odd.jinja'), { format: 'text' });
+    expect(output).toContain('none that is known here reads it');
+    expect(code).toBe(1);
   });
 });
 

@@ -12,6 +12,8 @@ const full = `{
   "use": "sft",
   "profiles": ["trl-sft"],
   "severities": { "CT101": "warning" },
+  "toolCallParser": "hermes",
+  "reasoningParser": "qwen3",
   "kwargs": { "enable_thinking": [true, false], "effort": ["low", null] },
   "conversations": ["conversations/*.jsonl"],
   "overrides": [
@@ -30,6 +32,8 @@ describe('reading a config', () => {
     expect(config).toMatchObject({
       tokenizer: 'models/base',
       use: 'sft',
+      toolCallParser: 'hermes',
+      reasoningParser: 'qwen3',
       kwargs: { enable_thinking: [true, false], effort: ['low', null] },
       overrides: [{ files: ['serving/**'] }, { files: ['*.draft.jinja'], profiles: [] }],
     });

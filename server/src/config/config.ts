@@ -13,6 +13,10 @@ export interface ConfigFields {
   /** Profiles that must hold. */
   readonly profiles?: readonly string[];
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
+  /** What the server reads calls with: a name that `--tool-call-parser` of vLLM or SGLang takes. */
+  readonly toolCallParser?: string;
+  /** The same for reasoning, of `--reasoning-parser`. */
+  readonly reasoningParser?: string;
   /** Values to try, by variable. */
   readonly kwargs?: Readonly<Record<string, readonly Json[]>>;
   /** Files of conversations, as globs relative to the config file. */

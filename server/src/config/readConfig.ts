@@ -24,6 +24,8 @@ const fieldShapes: FieldShapes<ConfigFields> = {
   severities: recordOf(oneOf(['error', 'warning', 'information', 'off']), (code) =>
     ruleOf(code) === undefined ? 'is not the code of a rule (`chat-template rules` lists them)' : null,
   ),
+  toolCallParser: text,
+  reasoningParser: text,
   kwargs: recordOf(listOf(anyValue)),
   conversations: listOf(text),
 };

@@ -46,11 +46,13 @@ export async function configInForce(file: string, templatePath: string): Promise
   if (text === null) return { ...noConfig, file, problems: [`${file} can't be read`] };
   const { config, problems } = readConfig(text);
   const template = path.relative(folder, path.resolve(templatePath)).split(path.sep).join('/');
-  const { use, severities, kwargs, tokenizer, profiles, conversations } = configFor(config, template);
+  const fields = configFor(config, template);
+  const { use, severities, kwargs, tokenizer, profiles, conversations } = fields;
+  const parsers = { toolCall: fields.toolCallParser, reasoning: fields.reasoningParser };
   const read = await conversationsOf(folder, conversations ?? []);
   return {
     file,
-    settings: { use, severities, kwargs, trajectories: read.trajectories },
+    settings: { use, severities, kwargs, parsers, trajectories: read.trajectories },
     tokenizer: tokenizer === undefined ? null : await resolveTokenizer(tokenizer, folder),
     profiles: profiles ?? [],
     conversations: (conversations ?? []).map(

@@ -47,6 +47,7 @@ import { ct304RoundTrip } from './ct304RoundTrip.ts';
 import { ct305Markers } from './ct305Markers.ts';
 import { ct306Forging } from './ct306Forging.ts';
 import { ct404MaskEdge } from './ct404MaskEdge.ts';
+import { ct952Parsers } from './ct952Parsers.ts';
 import type { Rule } from './rule.ts';
 
 export const rules: readonly Rule[] = [
@@ -100,6 +101,7 @@ export const rules: readonly Rule[] = [
   ct808Mutation,
   ct901RenderCost,
   ct951Copies,
+  ct952Parsers,
 ];
 
 export function ruleOf(code: string): Rule | undefined {

@@ -6,4 +6,4 @@ export { responseFormatOf } from './formatOf.ts';
 export { roundTrip, emit, type Emitted, type Place, type RoundTrip } from './roundTrip.ts';
 export { faultOf, sameCalls, type LostPart, type TripFault } from './faults.ts';
 export { asParsed, messageOf } from './message.ts';
-export { toolsFor, turnsFor, turnSchemas, turnTools, type Turn } from './turns.ts';
+export { allTurns, toolsFor, turnsFor, turnSchemas, turnTools, type Turn } from './turns.ts';
