@@ -23,7 +23,9 @@ describe('ids of the tokenizer in a GGUF header equal those of the tokenizer.jso
     ['mistral_nemo', { pre: 'tekken' }],
     ['deepseek_v3', { pre: 'deepseek-v3' }],
     ['command_r_plus', { pre: 'command-r' }],
+    ['gptoss', { pre: 'gpt-4o' }],
     ['gemma3', { addsSpace: false }],
+    ['gemma3', { kind: 'gemma4' }],
     ['llama2', { addsSpace: true }],
   ] as const)(
     '%s',
@@ -131,6 +133,7 @@ describe('a way to cut text', () => {
     ['kimi-k2', 'a B 11 你 a !!'],
     ['deepseek-v3', 'aB 11 你 a !!'],
     ['command-r', 'aB 1 1 你a !!'],
+    ['olmo', 'aB 11 你a !!'],
     ['starcoder', 'aB 1 1 你a !!'],
     ['glm4', 'aB 11 你a !!'],
   ])('%s: %s', async (pre, expected) => {

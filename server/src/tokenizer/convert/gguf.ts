@@ -5,7 +5,7 @@ import type { ByteSource } from '../gguf/source.ts';
 import { TokenizerError, type TokenizerFiles } from '../types.ts';
 import { byteLevelJson, type AddedTokenEntry } from './byteLevel.ts';
 import { GGUF_PRE } from './ggufPre.ts';
-import { sentencePieceJson, SPACE } from './sentencePiece.ts';
+import { mergesByScore, sentencePieceJson, SPACE } from './sentencePiece.ts';
 
 export interface GgufContents {
   /** Texts by name; `default` is the one that is used where none is named. */
@@ -68,26 +68,29 @@ class GgufVocabulary {
       this.list('tokens', 'string') ??
       this.refuse('has no tokenizer in its header', 'Of a model in parts, the first has it.');
     this.types = this.list('token_type', 'number') ?? [];
-    if (this.value('model') === 'llama')
+    if (this.value('model') !== 'gpt2')
       this.tokens = this.tokens.map((token, id) => this.withMarks(token, id));
   }
 
   files(): TokenizerFiles {
     const model = this.value('model');
-    const tokenizer =
-      model === 'gpt2'
-        ? this.byteLevel()
-        : model === 'llama'
-          ? this.sentencePiece()
-          : this.unknownModel(model);
+    const write = Object.hasOwn(this.writers, String(model)) ? this.writers[String(model)] : undefined;
     return {
-      tokenizer,
+      tokenizer: (write ?? (() => this.unknownModel(model)))(),
       tokenizerConfig: JSON.stringify(this.config()),
       generationConfig: JSON.stringify({ eos_token_id: this.endings() }),
       specialTokensMap: null,
       warnings: model === 'llama' && this.addsSpace() ? [SPACE_WARNING] : [],
     };
   }
+
+  /** By the kind of tokenizer: tokenizer.json. */
+  private readonly writers: Readonly<Record<string, () => string>> = {
+    gpt2: () => this.byteLevel(),
+    llama: () => this.sentencePiece(this.addsSpace(), this.mergesOfScores()),
+    // SentencePiece's pieces with the merges of tokenizer.json, and no space before the text.
+    gemma4: () => this.sentencePiece(false, this.merges()),
+  };
 
   private byteLevel(): string {
     const name = this.value('pre');
@@ -99,29 +102,30 @@ class GgufVocabulary {
           : `cuts text as "${String(name)}" does, which is not known here`;
       return this.refuse(`${says} (tokenizer.ggml.pre), so its ids can't be had exactly`, `${INSTEAD}.`);
     }
-    const merges =
-      this.list('merges', 'string') ?? this.refuse('has no merges (tokenizer.ggml.merges)', `${INSTEAD}.`);
-    return byteLevelJson({ vocab: this.vocab(), merges, added: this.added(), ...pre });
+    return byteLevelJson({ vocab: this.vocab(), merges: this.merges(), added: this.added(), ...pre });
   }
 
-  private sentencePiece(): string {
+  private sentencePiece(addsSpace: boolean, merges: readonly (string | readonly [string, string])[]): string {
+    const unknown = this.textAt('unknown_token_id') ?? null;
+    return sentencePieceJson({ vocab: this.vocab(), merges, added: this.added(), unknown, addsSpace });
+  }
+
+  private merges(): readonly string[] {
+    return (
+      this.list('merges', 'string') ?? this.refuse('has no merges (tokenizer.ggml.merges)', `${INSTEAD}.`)
+    );
+  }
+
+  private mergesOfScores(): [string, string][] {
     const scores = this.list('scores', 'number');
     if (scores?.length !== this.tokens.length) {
       return this.refuse('has no score for each token (tokenizer.ggml.scores)', `${INSTEAD}.`);
     }
     const unmerged: readonly (number | undefined)[] = [TYPE.unknown, TYPE.control, TYPE.unused, TYPE.byte];
-    return sentencePieceJson({
-      vocab: this.vocab(),
+    return mergesByScore(this.vocab(), (id) => {
+      if (unmerged.includes(this.types[id])) return null;
       // Tokens that people defined are found before any other, which their scores do not say.
-      scoreOf: (id) =>
-        unmerged.includes(this.types[id])
-          ? null
-          : this.types[id] === TYPE.userDefined
-            ? Infinity
-            : scores[id]!,
-      added: this.added(),
-      unknown: this.textAt('unknown_token_id') ?? null,
-      addsSpace: this.addsSpace(),
+      return this.types[id] === TYPE.userDefined ? Infinity : scores[id]!;
     });
   }
 
@@ -196,7 +200,7 @@ class GgufVocabulary {
 
   private unknownModel(model: GgufValue | undefined): never {
     return this.refuse(
-      `has a tokenizer of the kind ${JSON.stringify(model ?? null)}; "gpt2" and "llama" can be had exactly`,
+      `has a tokenizer of the kind ${JSON.stringify(model ?? null)}; ${Object.keys(this.writers).join(', ')} can be had exactly`,
       `${INSTEAD}.`,
     );
   }

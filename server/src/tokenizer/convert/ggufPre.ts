@@ -33,6 +33,7 @@ export const GGUF_PRE: readonly GgufPre[] = [
   { names: ['tekken'], patterns: [TEKKEN], normalizer: null, ignoreMerges: true },
   { names: ['deepseek-v3'], patterns: DEEPSEEK_V3, normalizer: null, ignoreMerges: false },
   { names: ['command-r'], patterns: DIGITS_THEN_GPT_2, normalizer: 'NFC', ignoreMerges: false },
+  { names: ['mpt', 'olmo'], patterns: [GPT_2], normalizer: 'NFC', ignoreMerges: false },
   { names: ['starcoder', 'smollm'], patterns: DIGITS_THEN_GPT_2, normalizer: null, ignoreMerges: false },
   { names: ['gpt-2', 'phi-2'], patterns: [GPT_2], normalizer: null, ignoreMerges: false },
 ];

@@ -2,11 +2,8 @@ import { addedToken, vocabObject, type AddedTokenEntry } from './byteLevel.ts';
 
 export interface SentencePieceParts {
   readonly vocab: ReadonlyMap<string, number>;
-  /**
-   * By id: pairs merge to the token of the highest score first. Infinite: before all others. Null: the token is not merged
-   * from or to, it stands for itself only.
-   */
-  readonly scoreOf: (id: number) => number | null;
+  /** Pairs in the order in which they are merged. */
+  readonly merges: readonly (string | readonly [string, string])[];
   readonly added: readonly AddedTokenEntry[];
   readonly unknown: string | null;
   /** Whether text begins with a space that was not in it. */
@@ -42,13 +39,19 @@ export function sentencePieceJson(parts: SentencePieceParts): string {
       fuse_unk: true,
       byte_fallback: true,
       vocab: vocabObject(vocab),
-      merges: mergesOf(parts),
+      merges: parts.merges,
     },
   });
 }
 
-/** Every way to put a piece together of two others: by the score of the piece, then the longer left and right part first. */
-function mergesOf({ vocab, scoreOf }: SentencePieceParts): [string, string][] {
+/**
+ * Every way to put a piece together of two others: by the score of the piece, then the longer left and right part first.
+ * `scoreOf`, by id: infinite comes before all others; null is not merged from or to, the token stands for itself only.
+ */
+export function mergesByScore(
+  vocab: ReadonlyMap<string, number>,
+  scoreOf: (id: number) => number | null,
+): [string, string][] {
   const scores = new Map<string, number>();
   for (const [piece, id] of vocab) {
     const score = scoreOf(id);

@@ -52,7 +52,7 @@ interface Json {
 /** Entries of `tokenizer.ggml.*`: ids, types, merges; with scores by the order of merges for SentencePiece. */
 export function entriesOf(
   files: TokenizerFiles,
-  kind: { readonly pre: string } | { readonly addsSpace: boolean },
+  kind: { readonly pre: string } | { readonly addsSpace: boolean } | { readonly kind: 'gemma4' },
 ): Record<string, Entry> {
   const { model, added_tokens } = JSON.parse(files.tokenizer) as Json;
   const vocab = new Map(Object.entries(model.vocab));
@@ -76,6 +76,14 @@ export function entriesOf(
       'tokenizer.ggml.pre': kind.pre,
       ...common,
       'tokenizer.ggml.merges': merges,
+    };
+  }
+  if ('kind' in kind) {
+    return {
+      'tokenizer.ggml.model': kind.kind,
+      ...common,
+      'tokenizer.ggml.merges': merges,
+      'tokenizer.ggml.unknown_token_id': vocab.get('<unk>') ?? 0,
     };
   }
   const scores = tokens.map(() => -1e6);
