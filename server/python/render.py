@@ -115,6 +115,13 @@ def raise_exception(message):
     raise jinja2.exceptions.TemplateError(message)
 
 
+def strftime_now(now):
+    def strftime_now(format):
+        return now.strftime(format)
+
+    return strftime_now
+
+
 def set_up():
     try:
         return TransformersSetUp()
@@ -158,7 +165,7 @@ class Renderer:
                 return {"ok": True}
             phase = "render"
             now = datetime.fromisoformat(request["now"]) if "now" in request else datetime.now()
-            template.environment.globals["strftime_now"] = now.strftime
+            template.environment.globals["strftime_now"] = strftime_now(now)
             text, generation = self.set_up.render(template, request["context"])
             return {"text": text, "generation": generation}
         except Exception as failure:  # each failure of a template is an answer

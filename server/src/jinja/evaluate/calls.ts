@@ -6,6 +6,7 @@ import type { Value } from '../values/types.ts';
 import type { Keywords } from './bind.ts';
 import { callBuiltin, callMethod, type Builtin } from './callable.ts';
 import { compileAll, compileExpression } from './expressions.ts';
+import { testOf } from './identity.ts';
 import type { Evaluate, Frame } from './frame.ts';
 import { spread, spreadKeywords } from './spread.ts';
 import { CompileFailure, type Place, type Unit } from './unit.ts';
@@ -95,7 +96,7 @@ export function compileFilterUse(unit: Unit, use: FilterUse, place: Place, span:
 
 export function compileTest(unit: Unit, node: Test, place: Place, given?: Evaluate): Evaluate {
   const operand = given ?? compileExpression(unit, node.operand, place);
-  const test = unit.registries.tests.get(node.name);
+  const test = testOf(unit, node, place);
   const apply =
     test === undefined
       ? missing(unit, 'test', node.name, node.nameSpan, node.args, place)

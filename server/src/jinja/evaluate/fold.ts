@@ -3,9 +3,11 @@
  * slice of what can't be sliced is Undefined there and a TypeError at run time, a branch that folds away may name
  * filters that do not exist, `-2` is written in front of `** x` without parentheses.
  */
+import { sameasElsewhere } from '../builtins/tests/comparisons.ts';
 import type { Arguments, DictLiteral, Expression } from '../syntax/ast.ts';
 import { forEachOperand } from '../syntax/children.ts';
 import { negate, plus } from '../values/arithmetic.ts';
+import { Complex } from '../values/complex.ts';
 import { dictEntries, dictSet } from '../values/dict.ts';
 import { PythonError } from '../values/errors.ts';
 import { toArray } from '../values/iterate.ts';
@@ -200,7 +202,8 @@ export class Folder {
         return filter && this.applied(filter, node.operand, node.use.args, autoescape);
       }
       case 'test': {
-        const test = this.registries.tests.get(node.name);
+        // Two constants are two objects.
+        const test = node.name === 'sameas' ? sameasElsewhere : this.registries.tests.get(node.name);
         const holds = test && this.applied(test, node.operand, node.args, autoescape);
         return holds !== undefined && node.negated ? !isTrue(holds) : holds;
       }
@@ -286,6 +289,7 @@ function hasSafeRepr(value: Value): boolean {
   if (value === null || typeof value !== 'object') return true;
   switch (value.constructor) {
     case Float:
+    case Complex:
     case Str:
       return true;
     case List:

@@ -44,8 +44,8 @@ export function compileBinary(unit: Unit, node: Binary, place: Place): Evaluate 
  * Jinja2 writes a constant left operand out as Python source: what it writes for `-2 ** x` is, to Python, minus the
  * power.
  */
-function isNegativePower(unit: Unit, { operator, left, right }: Binary, place: Place): boolean {
-  if (operator !== '**' || unit.constant(right, place) !== undefined) return false;
+function isNegativePower(unit: Unit, { operator, left }: Binary, place: Place): boolean {
+  if (operator !== '**') return false;
   const base = unit.replacement(left, place);
   if (base instanceof Float) return base.value < 0 || Object.is(base.value, -0);
   return (typeof base === 'number' || typeof base === 'bigint') && base < 0;

@@ -46,6 +46,13 @@ export class Scope {
     return this.variables.get(name)?.slot ?? this.parent?.find(name) ?? null;
   }
 
+  /** Whether a name is the context's alone: no scope from here outwards assigns it. */
+  isInput(name: string): boolean {
+    const own = this.variables.get(name);
+    if (own !== undefined) return own.start.from === 'context' && !this.assigned.has(name);
+    return this.parent?.isInput(name) ?? true;
+  }
+
   read(name: string): void {
     if (this.find(name) === null) this.define(name, { from: 'context', name });
   }

@@ -1,6 +1,7 @@
 /** A constant that the compiler found: it is written as Python source, and made anew each time that is run. */
 import type { Span } from '../syntax/ast.ts';
 import { literalLeaf } from '../trace/build.ts';
+import { Complex } from '../values/complex.ts';
 import { dictEntries, dictSet } from '../values/dict.ts';
 import { PythonError } from '../values/errors.ts';
 import { printInt, reprFloat } from '../values/print.ts';
@@ -26,10 +27,17 @@ export function compileWritten(value: Value, span: Span, traced: boolean): Evalu
 /** `inf` or `nan` where the source has one: names to Python, and nothing defines them. */
 function nameIn(value: Value, span: Span): string | null {
   if (value instanceof Float && !Number.isFinite(value.value)) return reprFloat(value.value).replace('-', '');
+  if (value instanceof Complex) return nameInComplex(value);
   if (typeof value === 'bigint') checkDigits(value, span);
   if (value instanceof List || value instanceof Tuple) return firstName(value.items, span);
   if (value instanceof Dict) return firstName([...dictEntries(value)].flat(), span);
   return null;
+}
+
+/** Its parts are written as numbers of their own, one of them with a `j`. */
+function nameInComplex({ real, imag }: Complex): string | null {
+  if (!Number.isFinite(real)) return reprFloat(real).replace('-', '');
+  return Number.isFinite(imag) ? null : `${reprFloat(imag).replace('-', '')}j`;
 }
 
 function firstName(values: readonly Value[], span: Span): string | null {
@@ -38,6 +46,12 @@ function firstName(values: readonly Value[], span: Span): string | null {
     if (name !== null) return name;
   }
   return null;
+}
+
+/** What is written as a sum has no negative zeros; an imaginary part alone may be negated whole. */
+function asSum({ real, imag }: Complex): Complex {
+  if (!Object.is(real, 0)) return new Complex(real + 0, imag + 0);
+  return imag < 0 || Object.is(imag, -0) ? new Complex(-0, imag) : new Complex(0, imag);
 }
 
 function checkDigits(value: bigint, span: Span): void {
@@ -50,6 +64,7 @@ function checkDigits(value: bigint, span: Span): void {
 }
 
 function copied(value: Value, span: Span, traced: boolean): Value {
+  if (value instanceof Complex) return asSum(value);
   if (value instanceof List) return new List(value.items.map((item) => copied(item, span, traced)));
   if (value instanceof Tuple) return new Tuple(value.items.map((item) => copied(item, span, traced)));
   if (value instanceof Dict) {

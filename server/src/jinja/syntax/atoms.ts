@@ -105,6 +105,8 @@ export abstract class AtomParser {
   private float(token: Token): FloatLiteral {
     const [foreign] = token.value.match(/[^\x20-\x7f]/u) ?? [];
     if (foreign) {
+      const exponent = new RegExp(`e[-+]?${foreign}`, 'i').test(token.value);
+      if (exponent) this.tokens.fail('invalid decimal literal', spanOf(token), 'SyntaxError');
       const code = (foreign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       this.tokens.fail(`invalid character '${foreign}' (U+${code})`, spanOf(token), 'SyntaxError');
     }

@@ -8,68 +8,17 @@ import { resolveIndex, sliceSequence, sliceText, SliceValue } from './sequence.t
 import { characterAt, isText, textOf } from './text.ts';
 import { Dict, List, PyObject, Tuple, Undefined, type Value } from './types.ts';
 import { objectTypeName, typeName } from './typename.ts';
+import { isUnsafe } from './unsafe.ts';
 
 /** Finds what a value's type defines: a bound method or a plain attribute such as `int.real`. */
 export type AttributeLookup = (object: Value, name: string) => Value | undefined;
 
-/** Names that every object of Python has; the sandbox refuses them all. */
-const DUNDER = new Set(
-  (
-    'class delattr dir doc eq format ge getattribute getstate gt hash init init_subclass le lt ne new reduce ' +
-    'reduce_ex repr setattr sizeof str subclasshook'
-  )
-    .split(' ')
-    .map((name) => `__${name}__`),
-);
-
-const SEQUENCE = ['add', 'contains', 'getitem', 'iter', 'len', 'mul', 'rmul'];
-const ARITHMETIC = [
-  'abs',
-  'add',
-  'sub',
-  'mul',
-  'mod',
-  'bool',
-  'float',
-  'int',
-  'neg',
-  'pos',
-  'pow',
-  'truediv',
-];
-const DUNDER_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
-  str: [...SEQUENCE, 'getnewargs', 'mod', 'rmod'],
-  Markup: [...SEQUENCE, 'getnewargs', 'mod', 'rmod', 'html', 'html_format', 'dict', 'module'],
-  list: [...SEQUENCE, 'delitem', 'iadd', 'imul', 'reversed', 'setitem', 'class_getitem'],
-  tuple: [...SEQUENCE, 'getnewargs', 'class_getitem'],
-  dict: [
-    'class_getitem',
-    'contains',
-    'delitem',
-    'getitem',
-    'ior',
-    'iter',
-    'len',
-    'or',
-    'reversed',
-    'ror',
-    'setitem',
-  ],
-  int: ARITHMETIC,
-  bool: ARITHMETIC,
-  float: ARITHMETIC,
-};
-
-/** Whether Python's object has an attribute that the sandbox keeps from templates. */
-function isUnsafe(object: Value, name: string): boolean {
-  if (!name.startsWith('_')) return false;
-  if (DUNDER.has(name)) return true;
-  return DUNDER_OF_TYPE[typeName(object)]?.some((own) => name === `__${own}__`) ?? false;
-}
-
 /** Attribute first, then item. */
 export function getAttribute(lookup: AttributeLookup, object: Value, name: string): Value {
-  if (object instanceof Undefined) throw undefinedError(object);
+  if (object instanceof Undefined) {
+    if (isUnsafe(object, name)) return refused(object, name);
+    throw undefinedError(object);
+  }
   const attribute = lookup(object, name);
   if (attribute !== undefined) return attribute;
   if (isUnsafe(object, name)) return refused(object, name);

@@ -1,6 +1,7 @@
 /** Python's arithmetic on numbers and its `+` and `*` on sequences. `%` of a str is in builtins/format. */
 import { charge, chargeText } from './meter.ts';
-import { overflowError, PythonError, typeError, undefinedError, valueError } from './errors.ts';
+import { Complex, complexArithmetic, complexPower, negated } from './complex.ts';
+import { overflowError, PythonError, typeError, undefinedError } from './errors.ts';
 import { int, isInt, isNumber, toDouble, toInt, type Int } from './numbers.ts';
 import { concat, isText, repeat, textOf } from './text.ts';
 import { Float, List, Tuple, Undefined, type Value } from './types.ts';
@@ -18,6 +19,8 @@ export function add(left: Value, right: Value): Value {
   if (left instanceof List && right instanceof List) return new List(joinItems(left.items, right.items));
   if (left instanceof Tuple && right instanceof Tuple) return new Tuple(joinItems(left.items, right.items));
   if (isNumber(left) && isNumber(right)) return numeric('+', left, right);
+  const complex = complexArithmetic('+', left, right);
+  if (complex !== undefined) return complex;
   failOnUndefined(left, right);
   const concatenates = isText(left) ? typeName(left) !== 'Markup' : isSequence(left);
   if (concatenates) {
@@ -29,6 +32,8 @@ export function add(left: Value, right: Value): Value {
 
 export function multiply(left: Value, right: Value): Value {
   if (isNumber(left) && isNumber(right)) return numeric('*', left, right);
+  const complex = complexArithmetic('*', left, right);
+  if (complex !== undefined) return complex;
   failOnUndefined(left, right);
   if (isSequence(left)) return repeatSequence(left, right);
   if (isSequence(right)) return repeatSequence(right, left);
@@ -40,6 +45,8 @@ export function arithmetic(operator: Operator, left: Value, right: Value): Value
   if (operator === '+') return add(left, right);
   if (operator === '*') return multiply(left, right);
   if (isNumber(left) && isNumber(right)) return numeric(operator, left, right);
+  const complex = complexArithmetic(operator, left, right);
+  if (complex !== undefined) return complex;
   failOnUndefined(left, right);
   throw unsupported(operator === '**' ? '** or pow()' : operator, left, right);
 }
@@ -47,6 +54,7 @@ export function arithmetic(operator: Operator, left: Value, right: Value): Value
 export function negate(value: Value): Value {
   if (value instanceof Float) return new Float(-value.value);
   if (isInt(value)) return int(-BigInt(value));
+  if (value instanceof Complex) return negated(value);
   if (value instanceof Undefined) throw undefinedError(value);
   throw typeError(`bad operand type for unary -: '${typeName(value)}'`);
 }
@@ -54,6 +62,7 @@ export function negate(value: Value): Value {
 export function plus(value: Value): Value {
   if (value instanceof Float) return value;
   if (isInt(value)) return toInt(value);
+  if (value instanceof Complex) return value;
   if (value instanceof Undefined) throw undefinedError(value);
   throw typeError(`bad operand type for unary +: '${typeName(value)}'`);
 }
@@ -62,14 +71,15 @@ type Number_ = number | bigint | boolean | Float;
 
 function numeric(operator: Operator, left: Number_, right: Number_): Value {
   if (left instanceof Float || right instanceof Float) {
-    return new Float(FLOAT[operator](toDouble(left), toDouble(right)));
+    const [a, b] = [toDouble(left), toDouble(right)];
+    return operator === '**' ? power(a, b) : new Float(FLOAT[operator](a, b));
   }
   return integer(operator, toInt(left), toInt(right));
 }
 
 const zeroDivision = (message: string) => new PythonError('ZeroDivisionError', message);
 
-const FLOAT: Readonly<Record<Operator, (left: number, right: number) => number>> = {
+const FLOAT: Readonly<Record<Exclude<Operator, '**'>, (left: number, right: number) => number>> = {
   '+': (left, right) => left + right,
   '-': (left, right) => left - right,
   '*': (left, right) => left * right,
@@ -85,7 +95,6 @@ const FLOAT: Readonly<Record<Operator, (left: number, right: number) => number>>
     if (right === 0) throw zeroDivision('float modulo');
     return modulo(left, right);
   },
-  '**': power,
 };
 
 /** Remainder with the sign of the divisor. */
@@ -102,18 +111,19 @@ function floorDivide(left: number, right: number): number {
   return quotient - floor > 0.5 ? floor + 1 : floor;
 }
 
-function power(base: number, exponent: number): number {
+/** Complex where no real number is one. */
+function power(base: number, exponent: number): Float | Complex {
   if (base === 0 && exponent < 0) throw zeroDivision('0.0 cannot be raised to a negative power');
-  if (base === 1 || exponent === 0) return 1;
-  if (base === -1 && !Number.isFinite(exponent) && !Number.isNaN(exponent)) return 1;
+  if (base === 1 || exponent === 0) return new Float(1);
+  if (base === -1 && !Number.isFinite(exponent) && !Number.isNaN(exponent)) return new Float(1);
   const result = realPower(base, exponent);
   if (Number.isNaN(result) && !Number.isNaN(base) && !Number.isNaN(exponent)) {
-    throw valueError('complex numbers are not supported in chat templates');
+    return complexPower(new Complex(base, 0), new Complex(exponent, 0));
   }
   if (!Number.isFinite(result) && Number.isFinite(base) && Number.isFinite(exponent)) {
     throw overflowError("(34, 'Numerical result out of range')");
   }
-  return result;
+  return new Float(result);
 }
 
 function realPower(base: number, exponent: number): number {
@@ -187,7 +197,7 @@ function trueDivide(left: Int, right: Int): number {
 }
 
 function integerPower(base: Int, exponent: Int): Value {
-  if (exponent < 0) return new Float(power(toDouble(base), toDouble(exponent)));
+  if (exponent < 0) return power(toDouble(base), toDouble(exponent));
   if (typeof base === 'number' && typeof exponent === 'number') {
     const fast = base ** exponent;
     if (Number.isSafeInteger(fast)) return fast;

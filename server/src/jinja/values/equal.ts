@@ -1,4 +1,5 @@
 /** Python's `==`, `is`-or-`==` inside containers, and `in`. */
+import { Complex } from './complex.ts';
 import { dictHas } from './dict.ts';
 import { recursionError, typeError } from './errors.ts';
 import { charge, maximumDepth } from './meter.ts';
@@ -54,7 +55,8 @@ function equalAt(left: Value, right: Value, depth: number): boolean {
     return typeof right === 'string' ? left.text === right : right instanceof Str && left.text === right.text;
   }
   if (left === null) return right === null;
-  if (isNumber(left)) return isNumber(right) && equalNumbers(left, right);
+  if (isNumber(left))
+    return isNumber(right) ? equalNumbers(left, right) : right instanceof Complex && right.equals(left);
   if (left instanceof Undefined) return right instanceof Undefined;
   if (depth > maximumDepth()) throw recursionError(' in comparison');
   if (left instanceof List) return right instanceof List && equalItems(left.items, right.items, depth);

@@ -1,4 +1,5 @@
 /** Keys of Python dicts: equal keys share one hash key. */
+import { Complex } from './complex.ts';
 import type { PythonError } from './errors.ts';
 import { recursionError, typeError } from './errors.ts';
 import { maximumDepth } from './meter.ts';
@@ -22,6 +23,7 @@ export function hashKey(value: Value): HashKey {
   if (typeof value === 'boolean') return Number(value);
   if (value instanceof Str) return stringKey(value.text);
   if (value instanceof Float) return floatKey(value);
+  if (value instanceof Complex) return complexKey(value);
   if (value instanceof Tuple) return tupleKey(value, 0);
   if (value instanceof Undefined) return UNDEFINED;
   if (value instanceof List || value instanceof Dict || UNHASHABLE.has(value.typeName))
@@ -44,6 +46,12 @@ function stringKey(text: string): string {
 function floatKey(float: Float): HashKey {
   if (Number.isNaN(float.value)) return float;
   return Number.isInteger(float.value) ? intOfDouble(float.value) : float.value;
+}
+
+/** With no imaginary part it is equal to a float. */
+function complexKey(value: Complex): HashKey {
+  if (value.imag === 0) return floatKey(new Float(value.real));
+  return Number.isNaN(value.real + value.imag) ? value : `${MARK}c${value.real + 0},${value.imag}`;
 }
 
 function tupleKey(tuple: Tuple, depth: number): string {

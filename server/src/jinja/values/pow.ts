@@ -1,44 +1,8 @@
 /**
  * Powers of doubles, rounded as the C library of CPython does: JavaScript's `**` is off by a unit in the last place
- * now and then. Computed in pairs of doubles (hi + lo, some 100 bits), then rounded once.
+ * now and then.
  */
-
-type Pair = readonly [number, number];
-
-const sum = (a: number, b: number): Pair => {
-  const s = a + b;
-  const t = s - a;
-  return [s, a - (s - t) + (b - t)];
-};
-
-const half = (a: number): Pair => {
-  const t = 134217729 * a;
-  const high = t - (t - a);
-  return [high, a - high];
-};
-
-const product = (a: number, b: number): Pair => {
-  const p = a * b;
-  const [ah, al] = half(a);
-  const [bh, bl] = half(b);
-  return [p, al * bl - (p - ah * bh - al * bh - ah * bl)];
-};
-
-const add = (a: Pair, b: Pair): Pair => {
-  const [s, e] = sum(a[0], b[0]);
-  return sum(s, e + a[1] + b[1]);
-};
-
-const times = (a: Pair, b: Pair): Pair => {
-  const [p, e] = product(a[0], b[0]);
-  return sum(p, e + a[0] * b[1] + a[1] * b[0]);
-};
-
-const over = (a: Pair, divisor: number): Pair => {
-  const quotient = a[0] / divisor;
-  const [p, e] = product(quotient, divisor);
-  return sum(quotient, (a[0] - p - e + a[1]) / divisor);
-};
+import { add, over, times, type Pair } from './pairs.ts';
 
 const LN2: Pair = [0.6931471805599453, 2.3190468138462996e-17];
 

@@ -14,8 +14,8 @@ export const attr: Builtin = python('attr', 'do_attr(@environment, obj, name)', 
     hashKey(name); // what can't be hashed is refused before what is no name
     throw typeError(`attribute name must be string, not '${typeName(name)}'`);
   }
-  if (object instanceof Undefined) throw undefinedError(object);
   const key = textOf(name);
+  if (object instanceof Undefined && !key.startsWith('_')) throw undefinedError(object);
   return ownAttribute(rt, object, key) ?? missingItem(object, key);
 });
 

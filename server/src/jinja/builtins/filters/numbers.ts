@@ -1,4 +1,5 @@
 import { native, python, type Builtin } from '../../evaluate/callable.ts';
+import { Complex } from '../../values/complex.ts';
 import { overflowError, typeError, undefinedError } from '../../values/errors.ts';
 import { intOfDouble, isInt, toDouble, toInt } from '../../values/numbers.ts';
 import { isText, textOf } from '../../values/text.ts';
@@ -49,6 +50,7 @@ export const numberFilters: readonly Builtin[] = [
   ),
   native('abs', 'abs(x, /)', (_rt, value) => {
     if (value instanceof Float) return new Float(Math.abs(value.value));
+    if (value instanceof Complex) return new Float(value.magnitude());
     if (!isInt(value)) throw typeError(`bad operand type for abs(): '${typeName(value)}'`);
     const int = toInt(value);
     return int < 0 ? -int : int;

@@ -26,7 +26,9 @@ function separatorsOf(separators: Value): readonly [string, string] | undefined 
   if (item === undefined || key === undefined) {
     throw valueError(`not enough values to unpack (expected 2, got ${item === undefined ? 0 : 1})`);
   }
-  return [separatorText(item, 6), separatorText(key, 5)];
+  // Python's encoder takes the one of keys first.
+  const ofKeys = separatorText(key, 5);
+  return [separatorText(item, 6), ofKeys];
 }
 
 function separatorText(value: Value, position: number): string {

@@ -14,10 +14,12 @@ import {
   sliceUnits,
   textOf,
 } from '../../values/text.ts';
+import { Complex } from '../../values/complex.ts';
 import { Dict, Float, PyObject, Undefined, type Text, type Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
 import { convert, type Conversion } from './convert.ts';
 import { segments, splitName, type Field } from './fieldParser.ts';
+import { formatComplex } from './specComplex.ts';
 import { formatFloat, formatInt } from './specNumber.ts';
 import { layoutText } from './specText.ts';
 
@@ -116,5 +118,6 @@ function formatted(value: Value, spec: string): readonly Text[] {
   if (spec === '') return [printText(value)];
   if (isInt(value)) return [madeFrom(formatInt(value, spec), value)];
   if (value instanceof Float) return [madeFrom(formatFloat(value, spec), value)];
+  if (value instanceof Complex) return [formatComplex(value, spec)];
   throw typeError(`unsupported format string passed to ${typeName(value)}.__format__`);
 }

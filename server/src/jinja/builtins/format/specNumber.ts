@@ -62,7 +62,8 @@ export function formatFloat(value: Float, spec: string): string {
   return layoutFloat(value.value, parsed);
 }
 
-function layoutFloat(value: number, spec: FormatSpec): string {
+/** A float by a spec whose type is one of floats. */
+export function layoutFloat(value: number, spec: FormatSpec): string {
   chargeText(Math.max(spec.precision, 0));
   const body = floatBody(value, spec);
   const isZero = !/[1-9]/.test(body) && Number.isFinite(value);

@@ -55,7 +55,6 @@ const DIRECTIVES: Readonly<Record<string, (date: Date) => string | Field>> = {
   d: (date) => zeros(date.getDate()),
   D: (date) => strftime(date, '%m/%d/%y'),
   e: (date) => blanks(date.getDate()),
-  f: (date) => zeros(date.getMilliseconds() * 1000, 6),
   F: (date) => strftime(date, '%Y-%m-%d'),
   g: (date) => zeros(isoWeek(date).year % 100),
   G: (date) => zeros(isoWeek(date).year, 1),
@@ -91,15 +90,28 @@ const DIRECTIVES: Readonly<Record<string, (date: Date) => string | Field>> = {
   '%': () => '%',
 };
 
-const DIRECTIVE = /%([-_0^#]{0,8})(\d{0,4})[EO]?([a-zA-Z%])/g;
+/** Directives that take a modifier (another calendar, other digits); in the C locale it says nothing. */
+const MODIFIED: Readonly<Record<string, string>> = {
+  E: 'cCnpPrRstTuxXyYzZ%',
+  O: 'bBCdegGhHIjklmMnpPrRsStTuUVwWyzZ%',
+};
+
+/** Names of days and months, which `#` writes in capitals. */
+const NAMES = 'aAbBh';
+
+const DIRECTIVE = /%([-_0^#]{0,8})(\d{0,4})([EO]?)([^]?)/gu;
 const MAX_WIDTH = 1024;
 
-/** The time's local fields written as `format` says; what is no directive stays as it is. */
+/** The time's local fields written as `format` says; what is no directive stays, filled up to its width all the same. */
 export function strftime(date: Date, format: string): string {
-  return format.replace(DIRECTIVE, (whole, flags: string, width: string, letter: string) => {
-    const shown = DIRECTIVES[letter]?.(date);
-    if (shown === undefined) return whole;
-    return letterCase(padded(shown, flags, Math.min(Number(width), MAX_WIDTH)), flags, letter);
+  const [read = ''] = format.split('\0');
+  return read.replace(DIRECTIVE, (whole, flags: string, digits: string, modifier: string, letter: string) => {
+    // Microseconds are Python's own: with flags or a width the C library is asked, which has none.
+    if (whole === '%f') return String(date.getMilliseconds() * 1000).padStart(6, '0');
+    const width = Math.min(Number(digits), MAX_WIDTH);
+    const takesIt = modifier === '' || MODIFIED[modifier]?.includes(letter) === true;
+    const shown = (takesIt ? DIRECTIVES[letter]?.(date) : undefined) ?? whole;
+    return letterCase(letter === 'z' ? '' : padded(shown, flags, width), flags, letter);
   });
 }
 
@@ -112,7 +124,8 @@ function padded(shown: string | Field, flags: string, width: number): string {
 }
 
 function letterCase(text: string, flags: string, letter: string): string {
-  if (flags.includes('^')) return text.toUpperCase();
-  if (!flags.includes('#')) return text;
-  return letter === 'p' ? text.toLowerCase() : text.toUpperCase();
+  if (flags.includes('#')) return letter === 'p' ? text.toLowerCase() : upperIf(NAMES.includes(letter), text);
+  return upperIf(flags.includes('^') && letter !== 'P', text);
 }
+
+const upperIf = (condition: boolean, text: string): string => (condition ? text.toUpperCase() : text);

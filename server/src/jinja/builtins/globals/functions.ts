@@ -14,7 +14,10 @@ export const raiseException = new FunctionValue(
 
 export const strftimeNow = new FunctionValue(
   python('strftime_now', 'strftime_now(format)', (rt, format) => {
-    if (!isText(format)) throw typeError(`strftime() argument 1 must be str, not ${typeName(format)}`);
+    if (!isText(format))
+      throw typeError(
+        `strftime() argument 1 must be str, not ${format === null ? 'None' : typeName(format)}`,
+      );
     return strftime(rt.now, textOf(format));
   }),
 );

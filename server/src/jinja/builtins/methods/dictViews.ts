@@ -1,7 +1,8 @@
 /** `dict.keys()`, `dict.values()` and `dict.items()`: views that follow the dict. */
 import { dictEntries, dictGet, dictHas, dictKeys } from '../../values/dict.ts';
 import { contains, equal, sameOrEqual } from '../../values/equal.ts';
-import { arrayIterator } from '../../values/iterate.ts';
+import { BoundMethod, native } from '../../evaluate/callable.ts';
+import { arrayIterator, toArray } from '../../values/iterate.ts';
 import { charge } from '../../values/meter.ts';
 import { repr } from '../../values/print.ts';
 import { List, PyObject, Tuple, type Dict, type Value, type ValueIterator } from '../../values/types.ts';
@@ -36,10 +37,24 @@ abstract class DictView extends PyObject implements Reversible {
     return `${this.typeName}(${repr(new List(this.charged()))})`;
   }
 
+  /** `isdisjoint(other)`: whether no item of the other is a member. */
+  sharesNothing(other: Value): boolean {
+    return !toArray(other).some((item) => contains(this, item));
+  }
+
   /** As sets are equal: the same members, in any order. */
   protected sameMembers(other: DictView): boolean {
     return this.length() === other.length() && this.charged().every((item) => contains(other, item));
   }
+}
+
+/** Views that are sets have a method of sets. */
+function setMethod(view: DictView, name: string): Value | undefined {
+  if (name !== 'isdisjoint') return undefined;
+  const method = native(name, `${view.typeName}.${name}(other, /)`, (_rt, self, other) =>
+    (self as DictView).sharesNothing(other),
+  );
+  return new BoundMethod(view, method, view.typeName);
 }
 
 export class DictKeys extends DictView {
@@ -52,6 +67,10 @@ export class DictKeys extends DictView {
 
   override contains(item: Value): boolean {
     return dictHas(this.dict, item);
+  }
+
+  override getAttribute(name: string): Value | undefined {
+    return setMethod(this, name);
   }
 
   override equals(other: Value): boolean {
@@ -84,6 +103,10 @@ export class DictItems extends DictView {
     if (!(item instanceof Tuple) || item.items.length !== 2) return false;
     const found = dictGet(this.dict, item.items[0] as Value);
     return found !== undefined && equal(found, item.items[1] as Value);
+  }
+
+  override getAttribute(name: string): Value | undefined {
+    return setMethod(this, name);
   }
 
   override equals(other: Value): boolean {

@@ -1,11 +1,12 @@
 /** What `value.name` finds on the type of a str, list, tuple, dict or number. */
 import type { Builtin } from '../../evaluate/callable.ts';
 import { refused } from '../../values/access.ts';
+import { Complex } from '../../values/complex.ts';
 import { isInt } from '../../values/numbers.ts';
 import { Dict, Float, List, Str, Tuple, type Value } from '../../values/types.ts';
 import { GroupTuple } from '../sequence/group.ts';
 import { dictMethods, MUTATING_DICT } from './dicts.ts';
-import { floatMethods, intMethods, numberAttribute } from './numbers.ts';
+import { complexMethods, floatMethods, intMethods, numberAttribute } from './numbers.ts';
 import { listMethods, MUTATING_LIST, tupleMethods } from './sequences.ts';
 import { strMethods } from './str/index.ts';
 import { markupMethods } from './str/markup.ts';
@@ -22,6 +23,7 @@ const TUPLE = table(tupleMethods);
 const DICT = table(dictMethods);
 const INT = table(intMethods);
 const FLOAT = table(floatMethods);
+const COMPLEX = table(complexMethods);
 
 function methodsOf(value: Value): Methods | null {
   if (typeof value === 'string') return STR;
@@ -30,6 +32,7 @@ function methodsOf(value: Value): Methods | null {
   if (value instanceof List) return LIST;
   if (value instanceof Tuple) return TUPLE;
   if (value instanceof Float) return FLOAT;
+  if (value instanceof Complex) return COMPLEX;
   return isInt(value) ? INT : null;
 }
 

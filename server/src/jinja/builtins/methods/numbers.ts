@@ -1,5 +1,6 @@
 /** Methods and plain attributes of int, bool and float. */
 import { native, type Builtin } from '../../evaluate/callable.ts';
+import { Complex } from '../../values/complex.ts';
 import { overflowError, valueError } from '../../values/errors.ts';
 import { int, intOfDouble, isInt, toInt } from '../../values/numbers.ts';
 import { Float, Tuple, type Value } from '../../values/types.ts';
@@ -55,6 +56,13 @@ export const floatMethods: readonly Builtin[] = [
   native('conjugate', 'float.conjugate()', (_rt, self) => self),
   native('as_integer_ratio', 'float.as_integer_ratio()', (_rt, self) => integerRatio(valueOf(self))),
   native('hex', 'float.hex()', (_rt, self) => hex(valueOf(self))),
+];
+
+export const complexMethods: readonly Builtin[] = [
+  native('conjugate', 'complex.conjugate()', (_rt, self) => {
+    const { real, imag } = self as Complex;
+    return new Complex(real, -imag);
+  }),
 ];
 
 const INT_ATTRIBUTES: Readonly<Record<string, (value: Value) => Value>> = {

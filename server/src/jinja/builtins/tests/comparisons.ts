@@ -1,7 +1,7 @@
 import { native, python, type Builtin } from '../../evaluate/callable.ts';
 import { compare, type Order } from '../../values/compare.ts';
 import { contains, equal } from '../../values/equal.ts';
-import { isText, textOf } from '../../values/text.ts';
+import { isPlainText, isText, textOf } from '../../values/text.ts';
 import type { Value } from '../../values/types.ts';
 
 /** Every name of a comparison, and the name of Python's function behind it. */
@@ -17,10 +17,29 @@ const EQUALITIES: readonly (readonly [boolean, string, readonly string[]])[] = [
   [false, 'ne', ['!=', 'ne']],
 ];
 
-/** Python's `is`: equal ints and strs are one object, all else only itself. */
+/**
+ * Python's `is`. Numbers and texts have no identity here: equal ones are taken for one object where they may be (a
+ * variable and itself, a literal and a variable that holds it), which is not so where one is read or made anew.
+ */
 function isSame(left: Value, right: Value): boolean {
-  if (isText(left) && isText(right)) return textOf(left) === textOf(right);
+  if (isPlainText(left) && isPlainText(right)) return textOf(left) === textOf(right);
   return left === right;
+}
+
+/** `is` of values that come from different places. */
+export const sameasElsewhere: Builtin = python(
+  'sameas',
+  'test_sameas(value, other)',
+  (_rt, value, other) => isShared(value) && isSame(value, other),
+);
+
+const [SMALLEST, LARGEST] = [-5, 256];
+
+/** Whether Python has one object of that value for all who make it. */
+function isShared(value: Value): boolean {
+  if (typeof value === 'number') return value >= SMALLEST && value <= LARGEST;
+  if (typeof value === 'bigint') return false;
+  return !isText(value) || /^[\0-\xff]?$/.test(textOf(value));
 }
 
 export const comparisonTests: readonly Builtin[] = [

@@ -1,5 +1,6 @@
 /** Tests of what a value is. */
 import { python, native, Callable, type Builtin } from '../../evaluate/callable.ts';
+import { Complex } from '../../values/complex.ts';
 import { isIterable } from '../../values/iterate.ts';
 import { isInt, isNumber } from '../../values/numbers.ts';
 import { isMarkup, isText } from '../../values/text.ts';
@@ -21,7 +22,7 @@ const KINDS: Readonly<Record<string, (value: Value) => boolean>> = {
   false: (value) => value === false,
   integer: (value) => isInt(value) && typeof value !== 'boolean',
   float: (value) => value instanceof Float,
-  number: isNumber,
+  number: (value) => isNumber(value) || value instanceof Complex,
   string: isText,
   mapping: (value) => value instanceof Dict,
   sequence: isSequence,
