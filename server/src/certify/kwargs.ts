@@ -17,6 +17,12 @@ export function kwargsToTry(template: Template): Kwargs[] {
   return [{}, ...switches.flatMap((name) => [{ [name]: true }, { [name]: false }])];
 }
 
+/** `enable_thinking = false`, for people. */
+export const settingText = (kwargs: Kwargs): string =>
+  Object.entries(kwargs)
+    .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+    .join(', ');
+
 /** Names of a switch for effort, whose values a template may print instead of comparing them. */
 const effortSwitch = /(^|_)effort$/;
 const efforts = ['low', 'high'];

@@ -4,13 +4,20 @@ import {
   faultOf,
   responseFormatOf,
   roundTrip,
+  settingsSampledOtherwise,
   turnSchemas,
   turnsFor,
+  turnsOfSettings,
   turnTools,
   type LostPart,
+  type Place,
+  type Turn,
 } from '../response/index.ts';
 import { siteAt } from '../blame/siteAt.ts';
-import { faultProperty } from './faultProperty.ts';
+import type { Dialect } from '../dialect.ts';
+import { settingText, type Kwargs } from '../kwargs.ts';
+import type { Subject } from '../subject.ts';
+import { faultProperty, type Examination } from './faultProperty.ts';
 
 export interface RoundTripFault {
   /** The turn that did not survive: `null`, `content and a call`, ... */
@@ -28,35 +35,60 @@ export const roundtripCanonical = faultProperty<RoundTripFault>({
   explanation: `Whoever keeps messages, not tokens, decodes what the model sampled, parses calls and reasoning out of it, and renders
 the conversation again for the next step. Here the turn is the template's own, the parser is derived from its renders,
 and nothing was sampled oddly: if even then another message or another text comes back, two things are written alike, or
-one is not written at all. What models do beyond that (other blanks, other escapes, other tokens) is listed by
+one is not written at all. Where the template reads a switch under which other turns are sampled (thinking off, an effort),
+those are tried too. What models do beyond that (other blanks, other escapes, other tokens) is listed by
 \`chat-template drift\`.`,
   examine({ subject, dialect }, examination) {
-    const format = responseFormatOf(subject, {}, dialect);
-    if (format === null) {
+    const usual = placeUnder(subject, dialect, {});
+    if (usual === null) {
       examination.doesNotApply('the template renders no assistant turn');
       return;
     }
-    const place = { subject, format, messages, tools: turnTools, schemas: turnSchemas, kwargs: {} };
-    if (format.unreadable.length > 0) {
-      const types = format.unreadable.join(' and ');
+    if (usual.format.unreadable.length > 0) {
+      const types = usual.format.unreadable.join(' and ');
       examination.note(
         `arguments of type ${types} are written in a way that is not read here: turns with them are not judged`,
       );
     }
-    for (const turn of turnsFor(format)) {
+    const lost = new Set(tryTurns(usual, examination, () => true));
+    for (const kwargs of settingsSampledOtherwise(usual)) {
+      const place = placeUnder(subject, dialect, kwargs);
+      if (place === null) continue;
+      tryTurns(place, examination, ({ id }) => turnsOfSettings.has(id) && !lost.has(id));
+    }
+  },
+});
+
+function placeUnder(subject: Subject, dialect: Dialect, kwargs: Kwargs): Place | null {
+  const format = responseFormatOf(subject, kwargs, dialect);
+  return format && { subject, format, messages, tools: turnTools, schemas: turnSchemas, kwargs };
+}
+
+/** Ids of the turns that do not survive. Under a setting only what can be sampled behind its prompt counts. */
+function tryTurns(
+  place: Place,
+  examination: Examination<RoundTripFault>,
+  isWanted: (turn: Turn) => boolean,
+): string[] {
+  const { subject, format, kwargs } = place;
+  const isSet = Object.keys(kwargs).length > 0;
+  return turnsFor(format)
+    .filter(isWanted)
+    .flatMap((turn) => {
       const wanted = asParsed(turn, format);
       const trip = roundTrip(place, wanted);
-      if (trip === null) continue;
+      if (trip === null || (isSet && !trip.emitted.answersPrompt)) return [];
       const { request } = trip.emitted;
       examination.text(request);
       const fault = faultOf(trip, wanted);
-      if (fault === null) continue;
-      const { part, detail, at } = fault;
+      if (fault === null) return [];
+      const { part, at } = fault;
+      const detail = isSet ? `${fault.detail}, where ${settingText(kwargs)} is passed` : fault.detail;
       examination.fault(
         { trajectory: turn.id, request, at: { start: at, end: at }, detail },
         siteAt(subject, request, at),
         { turn: turn.id, part, detail },
       );
-    }
-  },
-});
+      return [turn.id];
+    });
+}

@@ -7,3 +7,4 @@ export { roundTrip, emit, type Emitted, type Place, type RoundTrip } from './rou
 export { faultOf, sameCalls, type LostPart, type TripFault } from './faults.ts';
 export { asParsed, messageOf } from './message.ts';
 export { allTurns, toolsFor, turnsFor, turnSchemas, turnTools, type Turn } from './turns.ts';
+export { settingsSampledOtherwise, turnsOfSettings } from './sampledOtherwise.ts';

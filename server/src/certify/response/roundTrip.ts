@@ -29,6 +29,8 @@ export interface Emitted {
   readonly base: number;
   readonly sampledFrom: number;
   readonly sampledTo: number;
+  /** Whether the turn goes on where the prompt ends: what is rendered otherwise nobody sampled behind it. */
+  readonly answersPrompt: boolean;
 }
 
 export function requestFor(
@@ -51,7 +53,8 @@ export function emit(place: Place, turn: ParsedTurn): Emitted | null {
   const base = off.text.length - format.backstep;
   if (sharedLength(off.text, text) < base) return null;
   const sampledFrom = Math.max(base, wholeMarkers(text, sharedLength(on.text, text)));
-  return { request, text, base, sampledFrom, sampledTo: endOfTurn(text, sampledFrom, format) };
+  const sampledTo = endOfTurn(text, sampledFrom, format);
+  return { request, text, base, sampledFrom, sampledTo, answersPrompt: text.startsWith(on.text) };
 }
 
 function requestOf(
