@@ -48,6 +48,16 @@ export interface RenderWitness {
   readonly detail: string;
 }
 
+/** What two renders that should share a prefix did under one setting of the template's variables. */
+export interface SettingOutcome {
+  readonly kwargs: Readonly<Record<string, unknown>>;
+  /** Comparisons made, and those that failed; none were made where the template raised. */
+  readonly compared: number;
+  readonly broken: number;
+  /** Of the failure that is easiest to read; null where nothing failed. */
+  readonly divergence: Divergence | null;
+}
+
 export interface PropertyResult {
   /** `append.tool` */
   readonly id: string;
@@ -62,6 +72,8 @@ export interface PropertyResult {
   readonly byDesign: boolean;
   /** UNSUPPORTED: what the template raised. NOT-REPRODUCIBLE: why. PASS: what goes with it, if anything. */
   readonly message: string | null;
+  /** Of properties that compare prefixes, by setting, in the order of `Certificate.kwargs`; absent for others. */
+  readonly bySetting?: readonly SettingOutcome[];
 }
 
 export interface RelatedInformation {

@@ -1,5 +1,5 @@
 /** A certificate with every kind of row. */
-import type { PropertyResult } from '../../protocol/certification.ts';
+import type { PropertyResult, SettingOutcome } from '../../protocol/certification.ts';
 import type { CertificateModel } from '../../protocol/views.ts';
 import { notPreserved } from './qwen3.ts';
 
@@ -12,6 +12,14 @@ const passed: Omit<PropertyResult, 'id'> = {
   witness: null,
   byDesign: false,
   message: null,
+};
+const safe: SettingOutcome = { kwargs: {}, compared: 28, broken: 0, divergence: null };
+const divergence = {
+  textOffset: 57,
+  sharedTokens: 9,
+  totalTokens: 34,
+  before: '<think>',
+  after: '<tool_call>',
 };
 const request = notPreserved.before.request;
 
@@ -26,17 +34,29 @@ const properties: readonly PropertyResult[] = [
       trajectory: 'single-call',
       before: request,
       after: notPreserved.after.request,
-      divergence: {
-        textOffset: 57,
-        sharedTokens: 9,
-        totalTokens: 34,
-        before: '<think>',
-        after: '<tool_call>',
-      },
+      divergence,
     },
+    bySetting: [
+      { ...safe, broken: 9, divergence },
+      { ...safe, kwargs: { enable_thinking: true } },
+      {
+        ...safe,
+        kwargs: { enable_thinking: false },
+        broken: 2,
+        divergence: { ...divergence, sharedTokens: null },
+      },
+    ],
   },
   { ...passed, id: 'append.user', verdict: 'FAIL', byDesign: true },
-  { ...passed, id: 'append.assistant' },
+  {
+    ...passed,
+    id: 'append.assistant',
+    bySetting: [
+      safe,
+      { ...safe, kwargs: { enable_thinking: true } },
+      { ...safe, kwargs: { enable_thinking: false }, compared: 0 },
+    ],
+  },
   {
     ...passed,
     id: 'args.shape',

@@ -2,7 +2,7 @@
 import type { Certificate } from '../../../protocol/certificate.ts';
 import type { PropertyResult } from '../../../protocol/certification.ts';
 import { confirmationLine } from './confirmationWords.ts';
-import { profileTable, seenOn } from './markdown.ts';
+import { profileTable, safetyTable, seenOn } from './markdown.ts';
 import { bullets, codeSpan, table } from './markdownParts.ts';
 import { plural } from './words.ts';
 
@@ -17,6 +17,7 @@ export function certificateMarkdown(certificate: Certificate): string {
       ...disagreementsOf(certificate),
       '## Properties',
       table(['Property', 'Verdict', 'Seen on'], properties.map(propertyRow)),
+      ...safetyTable(properties),
       '## Trainers and servers',
       ...(required.length > 0 ? [`Asked for: ${required.join(', ')}.`] : []),
       profileTable(profiles),

@@ -5,7 +5,7 @@ import { confirmationLine } from './confirmationWords.ts';
 import { bullets, codeSpan, table } from './markdownParts.ts';
 import { hasOwnLines, rangesIn } from './place.ts';
 import type { CheckedTemplate, Writer } from './report.ts';
-import { plural, proofOf, tokenizerNoteOf } from './words.ts';
+import { bySetting, plural, proofOf, safetyOf, settingName, tokenizerNoteOf } from './words.ts';
 
 /** For a pull request, or the summary of a job. */
 export const markdownWriter: Writer = {
@@ -22,7 +22,9 @@ function section(checked: CheckedTemplate): string {
     ...(findings.length === 0
       ? []
       : [bullets(findings.map((finding, at) => findingItem(checked, finding, at)))]),
-    ...(properties.length === 0 ? [] : [propertyTable(properties), profileTable(matrixOf(properties))]),
+    ...(properties.length === 0
+      ? []
+      : [propertyTable(properties), ...safetyTable(properties), profileTable(matrixOf(properties))]),
   ].join('\n\n');
 }
 
@@ -49,6 +51,18 @@ function propertyTable(properties: readonly PropertyResult[]): string {
       ),
     ]),
   );
+}
+
+/** Which appends keep what stands before them, by setting; nothing where there is one setting. */
+export function safetyTable(properties: readonly PropertyResult[]): string[] {
+  const rows = bySetting(properties);
+  if (rows.length === 0) return [];
+  return [
+    table(
+      ['Append safety', ...rows[0]!.bySetting.map((outcome) => codeSpan(settingName(outcome)))],
+      rows.map((row) => [codeSpan(row.id), ...row.bySetting.map(safetyOf)]),
+    ),
+  ];
 }
 
 /** Why there is no verdict, or what it was seen on; a remark goes behind it. */

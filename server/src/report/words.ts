@@ -1,5 +1,5 @@
 /** Wording that writers share. */
-import type { Fix } from '../../../protocol/certification.ts';
+import type { Fix, PropertyResult, SettingOutcome } from '../../../protocol/certification.ts';
 import type { CheckedTemplate } from './report.ts';
 
 /** `repairs append.tool; 3 of 120 ordinary renders change` */
@@ -20,6 +20,32 @@ export function proofOf({
 
 /** `1 render`, `2 renders` */
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Properties that compare prefixes under more settings than one: the template reads variables that may change the answer. */
+export function bySetting(
+  properties: readonly PropertyResult[],
+): readonly (PropertyResult & Required<Pick<PropertyResult, 'bySetting'>>)[] {
+  return properties.filter(
+    (result): result is PropertyResult & Required<Pick<PropertyResult, 'bySetting'>> =>
+      result.bySetting?.some(({ compared }, index) => index > 0 && compared > 0) ?? false,
+  );
+}
+
+/** `no variables`, `enable_thinking=false` */
+export function settingName({ kwargs }: Pick<SettingOutcome, 'kwargs'>): string {
+  const values = Object.entries(kwargs).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return values.join(', ') || 'no variables';
+}
+
+/** `safe`, `not safe: keeps 427 of 448 tokens`, or a dash where nothing was rendered. */
+export function safetyOf({ compared, divergence }: SettingOutcome): string {
+  if (compared === 0) return '–';
+  if (divergence === null) return 'safe';
+  const { sharedTokens, totalTokens, textOffset } = divergence;
+  const kept =
+    sharedTokens === null ? plural(textOffset, 'character') : `${sharedTokens} of ${totalTokens} tokens`;
+  return `not safe: keeps ${kept}`;
+}
 
 /** What the ids are of, or why there are none. */
 export function tokenizerNoteOf({ certification, tokenizerNote }: CheckedTemplate): string {

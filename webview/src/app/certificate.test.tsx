@@ -24,6 +24,14 @@ it('lists every property, what is to be acted on first, with what it was seen on
   expect(rows.at(-1)).toContain('PASS');
 });
 
+it('says which appends are safe under which setting', async () => {
+  const { screen } = await showing(certificate);
+  const [head, tool, assistant] = rowsOf(screen.getAllByRole('table')[1]!);
+  expect(head).toContain('no variablesenable_thinking=trueenable_thinking=false');
+  expect(tool).toMatch(/not safe keeps 9 of 34 tokens.*safe.*not safe keeps 57 characters/);
+  expect(assistant).toMatch(/safe.*safe.*–/);
+});
+
 it('opens the comparison that shows a failure', async () => {
   const { screen, last } = await showing(certificate);
   fireEvent.click(screen.getByText('single-call'));

@@ -5,6 +5,7 @@ import { FindingList } from '../components/certificate/FindingList.tsx';
 import { InputList } from '../components/certificate/InputList.tsx';
 import { ProfileTable } from '../components/certificate/ProfileTable.tsx';
 import { PropertyTable } from '../components/certificate/PropertyTable.tsx';
+import { SafetyTable, variesBySetting } from '../components/certificate/SafetyTable.tsx';
 import { Section } from '../components/certificate/Section.tsx';
 import { VerdictCounts } from '../components/certificate/VerdictCounts.tsx';
 import { counted } from '../model/summary.ts';
@@ -36,6 +37,11 @@ export function CertificateView({ model }: { model: CertificateModel }) {
       <Section title="Properties">
         <PropertyTable properties={properties} comparisons={model.comparisons} />
       </Section>
+      {properties.some(variesBySetting) && (
+        <Section title="Append safety, by setting">
+          <SafetyTable properties={properties} />
+        </Section>
+      )}
       <Section title="Trainers and servers">
         <ProfileTable profiles={profiles} />
       </Section>

@@ -1,5 +1,10 @@
 /** The shape that most properties share: over the suite, one render must be a prefix of another. */
-import type { Level, PrefixWitness, PropertyResult } from '../../../../protocol/certification.ts';
+import type {
+  Level,
+  PrefixWitness,
+  PropertyResult,
+  SettingOutcome,
+} from '../../../../protocol/certification.ts';
 import type { Conversation, Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { conversationOf } from '../../conversation/suite.ts';
 import type { Cut } from '../../conversation/cuts.ts';
@@ -91,7 +96,10 @@ function judgePairs(
     }
   }
   return {
-    result: resultOf(property, subject.tokenizer !== null, compared, breaks, raised),
+    result: {
+      ...resultOf(property, subject.tokenizer !== null, compared, breaks, raised),
+      bySetting: subject.kwargs.map((kwargs) => outcomeUnder(kwargs, compared, breaks)),
+    },
     facts: { breaks },
   };
 }
@@ -114,6 +122,23 @@ function resultOf(
     witness: smallest?.witness ?? null,
     byDesign: false,
     message: compared.length === 0 ? raised : null,
+  };
+}
+
+function outcomeUnder(
+  kwargs: Conversation['kwargs'],
+  compared: readonly PrefixPair[],
+  breaks: readonly Break[],
+): SettingOutcome {
+  const setting = JSON.stringify(kwargs);
+  const isUnder = ({ before }: { before: RenderRequest }) =>
+    before.conversation.kwargs === kwargs || JSON.stringify(before.conversation.kwargs) === setting;
+  const broken = breaks.filter(({ witness }) => isUnder(witness));
+  return {
+    kwargs,
+    compared: compared.filter(isUnder).length,
+    broken: broken.length,
+    divergence: smallestBreak(broken)?.witness.divergence ?? null,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Certificate } from '../../../../protocol/certificate.ts';
 import { html, type Markup, type Part } from './markup.ts';
 import { pageOf } from './pageOf.ts';
-import { profileTable, propertyTable } from './tables.ts';
+import { profileTable, propertyTable, safetyTable } from './tables.ts';
 
 export function certificateHtml(certificate: Certificate): string {
   const { template, date, tool, properties, profiles, required } = certificate;
@@ -11,7 +11,7 @@ export function certificateHtml(certificate: Certificate): string {
     <table>
       ${inputRows(certificate)}
     </table>
-    ${propertyTable(properties)} ${asked} ${profileTable(profiles)}`;
+    ${propertyTable(properties)} ${safetyTable(properties)} ${asked} ${profileTable(profiles)}`;
   return `${pageOf(`Certificate of ${template.name}`, body).text}\n`;
 }
 

@@ -4,7 +4,7 @@ import { plural, tokenizerNoteOf } from '../words.ts';
 import { findingBlocks } from './findings.ts';
 import { pageOf } from './pageOf.ts';
 import { html, type Markup } from './markup.ts';
-import { profileTable, propertyTable } from './tables.ts';
+import { profileTable, propertyTable, safetyTable } from './tables.ts';
 import { tokenDiffs } from './tokens.ts';
 
 /** One page that holds all it shows: it can be sent by mail and opened without a network. */
@@ -34,6 +34,7 @@ function templateSection(checked: CheckedTemplate): Markup {
     <h3>Findings</h3>
     ${certification.findings.length === 0 ? html`<p class="PASS">No findings.</p>` : findingBlocks(checked)}
     ${certification.properties.length === 0 ? null : propertyTable(certification.properties)}
+    ${safetyTable(certification.properties)}
     ${certification.properties.length === 0 ? null : profileTable(matrixOf(certification.properties))}
     ${
       diffs.length === 0

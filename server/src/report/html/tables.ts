@@ -1,7 +1,7 @@
 /** Verdicts as tables. */
 import type { ProfileVerdict } from '../../../../protocol/certificate.ts';
 import type { PropertyResult } from '../../../../protocol/certification.ts';
-import { plural } from '../words.ts';
+import { bySetting, plural, safetyOf, settingName } from '../words.ts';
 import { html, type Markup } from './markup.ts';
 
 export function propertyTable(properties: readonly PropertyResult[]): Markup {
@@ -25,6 +25,29 @@ function propertyRow(result: PropertyResult): Markup {
     <td class="${byDesign ? 'design' : verdict}">${verdict}${byDesign ? ' (by design)' : ''}</td>
     <td>${message ?? seen + shown}</td>
   </tr>`;
+}
+
+/** Which appends keep what stands before them, by setting; null where there is one setting. */
+export function safetyTable(properties: readonly PropertyResult[]): Markup | null {
+  const rows = bySetting(properties);
+  if (rows.length === 0) return null;
+  return html`<h3>Append safety</h3>
+    <table>
+      <tr>
+        <th>Property</th>
+        ${rows[0]!.bySetting.map((outcome) => html`<th><code>${settingName(outcome)}</code></th>`)}
+      </tr>
+      ${rows.map(
+        ({ id, bySetting: outcomes }) =>
+          html`<tr>
+            <td><code>${id}</code></td>
+            ${outcomes.map(
+              (outcome) =>
+                html`<td class="${outcome.divergence === null ? 'PASS' : 'FAIL'}">${safetyOf(outcome)}</td>`,
+            )}
+          </tr>`,
+      )}
+    </table>`;
 }
 
 export function profileTable(rows: readonly ProfileVerdict[]): Markup {
