@@ -6,7 +6,6 @@ import { RenderState } from './evaluate/state.ts';
 import { CompileFailure } from './evaluate/unit.ts';
 import type { Span, Template } from './syntax/ast.ts';
 import { parseTemplate } from './syntax/parser.ts';
-import type { Mark } from './trace/cells.ts';
 import { traceContext } from './trace/context.ts';
 import { Recorder } from './trace/recorder.ts';
 import { PythonError } from './values/errors.ts';
@@ -71,10 +70,9 @@ class CompiledProgram implements Program {
     const rt = new RenderState(environment, this.template.span);
     const before = useMeter(meter);
     let error: TemplateError | null = null;
-    let marks: readonly Mark[] = [];
     try {
       const code = this.code(recorder !== null);
-      ({ marks } = code);
+      recorder?.begin(code.marks);
       code.run(rt, recorder === null ? context : traceContext(context));
       rt.checkOutput();
     } catch (failure) {
@@ -83,7 +81,7 @@ class CompiledProgram implements Program {
       useMeter(before);
     }
     const { steps } = meter;
-    const trace = recorder?.finish(rt.out.length, this.template.span, marks) ?? null;
+    const trace = recorder?.finish(rt.out.length, this.template.span) ?? null;
     return error === null ? { ok: true, text: rt.out, trace, steps } : { ok: false, error, trace, steps };
   }
 

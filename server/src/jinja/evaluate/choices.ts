@@ -1,6 +1,7 @@
 /** Compiles what chooses between values: ternaries, `and`, `or`. Traced ones record the choice. */
 import type { Conditional, Logical } from '../syntax/ast.ts';
 import { choose } from '../trace/build.ts';
+import { BRANCH, READ } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { isTrue } from '../values/truth.ts';
 import { Str, Undefined, type Value } from '../values/types.ts';
@@ -19,19 +20,18 @@ export function compileLogical(unit: Unit, node: Logical, place: Place): Evaluat
       return isTrue(value) === rightWhen ? right(f) : value;
     };
   }
-  const site = unit.mark({ kind: 'logical', node: node.id, span: node.left.span });
-  const operand = unit.mark(node.left);
+  const site = unit.code(BRANCH, { kind: 'logical', node: node.id, span: node.left.span });
+  const operand = unit.code(READ, node.left);
   return (f) => {
     const recorder = f.rt.recorder as Recorder;
-    const reads = recorder.readCount;
+    recorder.choice();
     const value = left(f);
     recorder.read(operand, value);
     const taken = isTrue(value) === rightWhen;
     const before = recorder.decision;
-    const decision = recorder.decide(site, taken ? 1 : 0, reads);
-    recorder.decision = decision;
+    const decision = recorder.branch(site, taken);
     const result = taken ? right(f) : value;
-    recorder.decision = before;
+    recorder.under(before);
     return chosen(recorder, decision, result);
   };
 }
@@ -44,16 +44,15 @@ export function compileConditional(unit: Unit, node: Conditional, place: Place):
   const alternative =
     node.alternative === null ? () => missing : compileExpression(unit, node.alternative, soft);
   if (!unit.traced) return (f) => (condition(f) ? consequence(f) : alternative(f));
-  const site = unit.mark({ kind: 'conditional', node: node.id, span: node.condition.span });
+  const site = unit.code(BRANCH, { kind: 'conditional', node: node.id, span: node.condition.span });
   return (f) => {
     const recorder = f.rt.recorder as Recorder;
-    const reads = recorder.readCount;
+    recorder.choice();
     const outcome = condition(f);
     const before = recorder.decision;
-    const decision = recorder.decide(site, outcome ? 1 : 0, reads);
-    recorder.decision = decision;
+    const decision = recorder.branch(site, outcome);
     const result = outcome ? consequence(f) : alternative(f);
-    recorder.decision = before;
+    recorder.under(before);
     return chosen(recorder, decision, result);
   };
 }

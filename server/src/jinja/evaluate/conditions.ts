@@ -1,5 +1,6 @@
 /** Compiles conditions: expressions of which only the truth matters. Traced ones record what they read. */
 import type { Expression } from '../syntax/ast.ts';
+import { READ } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { isTrue } from '../values/truth.ts';
 import { compileCall, compileFilter, compileTest } from './calls.ts';
@@ -42,10 +43,10 @@ function compileDecision(unit: Unit, node: Expression, place: Place): Decide {
   }
   if (unit.traced && (node.kind === 'name' || node.kind === 'attribute' || node.kind === 'subscript')) {
     const value = compileExpression(unit, node, place);
-    const mark = unit.mark(node);
+    const code = unit.code(READ, node);
     return (f) => {
       const read = value(f);
-      (f.rt.recorder as Recorder).read(mark, read);
+      (f.rt.recorder as Recorder).read(code, read);
       return isTrue(read);
     };
   }
@@ -78,10 +79,10 @@ function read(unit: Unit, node: Expression, place: Place): Evaluate {
 }
 
 function recorded(unit: Unit, node: Expression, evaluate: Evaluate): Evaluate {
-  const mark = unit.mark(node);
+  const code = unit.code(READ, node);
   return (f) => {
     const value = evaluate(f);
-    (f.rt.recorder as Recorder).read(mark, value);
+    (f.rt.recorder as Recorder).read(code, value);
     return value;
   };
 }

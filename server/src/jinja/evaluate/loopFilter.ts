@@ -1,5 +1,6 @@
 /** Compiles the condition of `for x in xs if condition`. */
 import type { For } from '../syntax/ast.ts';
+import { BRANCH } from '../trace/log.ts';
 import { messageOf } from '../trace/messages.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { iterator } from '../values/iterate.ts';
@@ -24,7 +25,7 @@ export function compileLoopFilter(
   const store = compileTarget(node.target, inner);
   const holds = compileCondition(unit, condition, inner);
   const enter = scope.entrance();
-  const site = unit.mark({ kind: 'loop-filter', node: node.id, span: condition.span });
+  const site = unit.code(BRANCH, { kind: 'loop-filter', node: node.id, span: condition.span });
   return (f, iterable) => {
     const frame = new Frame(f, f.rt, f.context, scope.layout.size);
     const test = (item: Value): boolean => {
@@ -77,13 +78,13 @@ export class Filtered extends PyObject implements ValueIterator {
   private decide(recorder: Recorder, item: Value): boolean {
     const { message, decision: asking } = recorder;
     const own = messageOf(item);
-    if (own >= 0) recorder.message = own;
-    recorder.decision = this.around;
-    const reads = recorder.readCount;
+    if (own >= 0) recorder.about(own);
+    recorder.under(this.around);
+    recorder.choice();
     const outcome = this.test(item);
-    const decision = recorder.decide(this.site, outcome ? 1 : 0, reads);
-    recorder.message = message;
-    recorder.decision = asking;
+    const decision = recorder.branch(this.site, outcome);
+    recorder.about(message);
+    recorder.under(asking);
     if (outcome) this.decisions.push(decision);
     return outcome;
   }

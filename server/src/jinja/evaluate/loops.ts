@@ -1,5 +1,6 @@
 /** Compiles `for`. */
 import type { For } from '../syntax/ast.ts';
+import { ITERATION, SHOWN } from '../trace/log.ts';
 import { messageOf } from '../trace/messages.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { iterator } from '../values/iterate.ts';
@@ -29,7 +30,7 @@ export function compileFor(unit: Unit, node: For, place: Place): Execute {
   }
   const scope = place.scope.innerFunction();
   const run = compileLoop(unit, node, place, scope);
-  const site = unit.mark(node.span);
+  const site = unit.code(SHOWN, node.span);
   return (f) => {
     const { rt } = f;
     const recurse: Recurse = (items, depth) => {
@@ -108,7 +109,7 @@ function tracedIteration(
   enter: (frame: Frame) => void,
   body: Execute,
 ): Iterate {
-  const site = unit.mark({ kind: 'iteration', node: node.id, span: node.tag });
+  const site = unit.code(ITERATION, { kind: 'iteration', node: node.id, span: node.tag });
   const { span } = node.target;
   return (f, items, of) => {
     const recorder = f.rt.recorder as Recorder;
@@ -120,15 +121,15 @@ function tracedIteration(
       f.rt.meter.step();
       f.rt.at = span;
       const own = messageOf(item);
-      recorder.message = own >= 0 ? own : message;
+      recorder.about(own >= 0 ? own : message);
       recorder.pinned = own >= 0 || pinned;
-      recorder.decision = passed?.decisionOf(index) ?? decision;
-      recorder.decision = recorder.decide(site, index++, recorder.readCount);
+      if (passed !== null) recorder.under(passed.decisionOf(index) ?? decision);
+      recorder.iterate(site, index++);
       store(f, item);
       enter(f);
       const signal = body(f);
-      recorder.message = message;
-      recorder.decision = decision;
+      recorder.about(message);
+      recorder.under(decision);
       if (signal === BREAK) break;
       if (signal !== CONTINUE) completed = true;
     }

@@ -1,6 +1,7 @@
 /** Compiles `macro`, `call` and `generation`: bodies that are functions of their own. */
 import type { CallBlock, Generation, Macro, Parameter, Span, Statement } from '../syntax/ast.ts';
 import { generated } from '../trace/build.ts';
+import { SHOWN } from '../trace/log.ts';
 import { asPlain, provenanceOf, textOf } from '../values/text.ts';
 import { Undefined, type Text, type Value } from '../values/types.ts';
 import { analyseBody, analyseRead, undeclared } from './analysis.ts';
@@ -27,7 +28,7 @@ export function compileMacro(unit: Unit, node: Macro, place: Place): Execute {
 export function compileCallBlock(unit: Unit, node: CallBlock, place: Place): Execute {
   const caller = compileFunction(unit, node, null, place);
   const call = compileCall(unit, node.call, place, undefined, caller);
-  const site = unit.mark(node.span);
+  const site = unit.code(SHOWN, node.span);
   return (f) => {
     writeResult(f, call(f), node.span, site);
     return NORMAL;

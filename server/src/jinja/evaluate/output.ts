@@ -1,6 +1,7 @@
 /** Compiles what writes: text and `{{ }}`. */
 import type { Expression, Output, Text } from '../syntax/ast.ts';
 import { literalLeaf, madeLeaf } from '../trace/build.ts';
+import { SHOWN, TEXT } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { PythonError } from '../values/errors.ts';
 import { print } from '../values/print.ts';
@@ -19,10 +20,10 @@ export function compileText(unit: Unit, { value, span }: Pick<Text, 'value' | 's
       return NORMAL;
     };
   }
-  const leaf = literalLeaf(value.length, span);
+  const code = unit.code(TEXT, literalLeaf(value.length, span));
   return ({ rt }) => {
     rt.out += value;
-    (rt.recorder as Recorder).wrote(leaf, -1);
+    (rt.recorder as Recorder).wroteText(code);
     return NORMAL;
   };
 }
@@ -77,7 +78,7 @@ function textOfConstant(value: Value, { autoescape }: Place): string | null {
 
 function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
   const value = compileExpression(unit, node.value, place);
-  const site = unit.mark(node.span);
+  const site = unit.code(SHOWN, node.span);
   const { span } = node.value;
   const { autoescape } = place;
   const pathOf = autoescape === false ? compilePathOf(unit, node.value, place) : null;
@@ -92,7 +93,7 @@ function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
       writeMade(rt, print(written), path, site);
     } else if (written.text !== '') {
       rt.out += written.text;
-      (rt.recorder as Recorder).wrote(written.provenance, site);
+      (rt.recorder as Recorder).wrote(site, written.provenance);
     }
     rt.checkOutput();
     return NORMAL;
@@ -103,7 +104,7 @@ function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
 function writeMade(rt: RenderState, text: string, path: InputPath | null, site: number): void {
   if (text === '') return;
   rt.out += text;
-  (rt.recorder as Recorder).wrote(madeLeaf(text.length, path, null), site);
+  (rt.recorder as Recorder).wrote(site, madeLeaf(text.length, path, null));
 }
 
 const isScalar = (value: Value) => value === null || typeof value !== 'object' || value instanceof Float;

@@ -1,7 +1,7 @@
 /** From a syntax tree to something that renders. */
 import type { Block, Statement, Template } from '../syntax/ast.ts';
 import { bodiesOf } from '../syntax/walk.ts';
-import type { Mark } from '../trace/cells.ts';
+import type { Mark } from '../trace/log.ts';
 import type { Dict, Value } from '../values/types.ts';
 import { analyseBody, undeclared } from './analysis.ts';
 import { compileBlockBody, SelfReference } from './blocks.ts';

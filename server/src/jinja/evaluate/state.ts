@@ -1,6 +1,6 @@
 /** One render in progress. */
 import type { Span } from '../syntax/ast.ts';
-import type { Recorder } from '../trace/recorder.ts';
+import type { BufferStart, Recorder } from '../trace/recorder.ts';
 import { getAttribute, getItem } from '../values/access.ts';
 import { budgetExceeded, recursionError, typeError, undefinedError } from '../values/errors.ts';
 import type { Meter } from '../values/meter.ts';
@@ -93,7 +93,7 @@ export class RenderState implements Runtime {
 
   /** Starts a buffer of its own; `endCapture` takes it. */
   beginCapture(): Buffer {
-    const outer = { out: this.out, start: this.recorder === null ? 0 : this.recorder.beginBuffer() };
+    const outer = { out: this.out, start: this.recorder?.beginBuffer() ?? null };
     this.out = '';
     return outer;
   }
@@ -102,18 +102,20 @@ export class RenderState implements Runtime {
   endCapture(outer: Buffer): Text {
     const { out, recorder } = this;
     this.out = outer.out;
-    return recorder === null ? out : new Str(out, recorder.endBuffer(outer.start, out.length));
+    return recorder === null || outer.start === null
+      ? out
+      : new Str(out, recorder.endBuffer(outer.start, out.length));
   }
 
-  /** Writes a text that was captured: its origins are known already. `site`: mark of the statement. */
+  /** Writes a text that was captured: its origins are known already. `site`: code of the statement's row. */
   writeCaptured(text: Text, site: number): void {
     this.out += typeof text === 'string' ? text : text.text;
     if (this.recorder === null || typeof text === 'string' || text.provenance === null) return;
-    if (text.text !== '') this.recorder.wrote(text.provenance, site);
+    if (text.text !== '') this.recorder.wrote(site, text.provenance);
   }
 }
 
 export interface Buffer {
   readonly out: string;
-  readonly start: number;
+  readonly start: BufferStart | null;
 }

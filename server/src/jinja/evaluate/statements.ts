@@ -13,6 +13,7 @@ import type {
   With,
 } from '../syntax/ast.ts';
 import { choose } from '../trace/build.ts';
+import { BRANCH, SHOWN, WRITE } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { typeError } from '../values/errors.ts';
 import { asMarkup, isText, provenanceOf, textOf } from '../values/text.ts';
@@ -85,7 +86,7 @@ function compileIf(unit: Unit, node: If, place: Place): Execute {
   const branches = node.branches.map((branch) => ({
     condition: compileCondition(unit, branch.condition, place),
     body: compileBody(unit, branch.body, place),
-    site: unit.mark({ kind: 'condition', node: branch.id, span: branch.condition.span }),
+    site: unit.code(BRANCH, { kind: 'condition', node: branch.id, span: branch.condition.span }),
   }));
   const otherwise = node.otherwise === null ? null : compileBody(unit, node.otherwise, place);
   if (!unit.traced) {
@@ -100,15 +101,26 @@ function compileIf(unit: Unit, node: If, place: Place): Execute {
     };
   }
   const jumps = canJump(node);
+  const [first] = branches;
+  if (branches.length === 1 && first !== undefined && !jumps) {
+    const { condition, body, site } = first;
+    return (f) => {
+      const recorder = f.rt.recorder as Recorder;
+      const before = recorder.decision;
+      const outcome = condition(f);
+      recorder.branch(site, outcome);
+      const signal = outcome ? body(f) : otherwise === null ? NORMAL : otherwise(f);
+      recorder.under(before);
+      return signal;
+    };
+  }
   return (f) => {
     const recorder = f.rt.recorder as Recorder;
     const before = recorder.decision;
     let chosen = otherwise;
     for (const { condition, body, site } of branches) {
-      const reads = recorder.readCount;
       const outcome = condition(f);
-      const decision = recorder.decide(site, outcome ? 1 : 0, reads);
-      recorder.decision = decision;
+      recorder.branch(site, outcome);
       if (outcome) {
         chosen = body;
         break;
@@ -116,7 +128,7 @@ function compileIf(unit: Unit, node: If, place: Place): Execute {
     }
     const signal = chosen === null ? NORMAL : chosen(f);
     // What follows in the iteration is only reached because nothing jumped: it stays under the decision.
-    if (!jumps) recorder.decision = before;
+    if (!jumps) recorder.under(before);
     return signal;
   };
 }
@@ -161,7 +173,7 @@ function compileFilterBlock(unit: Unit, node: FilterBlock, place: Place): Execut
   analyseBody(node.body, inner.scope);
   for (const use of node.filters) analyseRead(use, inner.scope);
   const capture = compileCapture(unit, node.body, node.filters, inner, node);
-  const site = unit.mark(node.span);
+  const site = unit.code(SHOWN, node.span);
   return (f) => capture(f, (value) => writeResult(f, value, node.span, site));
 }
 
@@ -218,7 +230,7 @@ function compileAssignment(unit: Unit, node: Set | SetBlock, target: Target, pla
       exported(f);
     };
   }
-  const site = unit.mark({ node: node.id, span: node.span, name: nameOf(target) });
+  const site = unit.code(WRITE, { node: node.id, span: node.span, name: nameOf(target) });
   return (f, value) => {
     const recorder = f.rt.recorder as Recorder;
     recorder.write(site, value);

@@ -1,6 +1,6 @@
 /** What the compilation of one template shares. */
 import type { Expression, Span, Template } from '../syntax/ast.ts';
-import type { Mark } from '../trace/cells.ts';
+import { codeOf, type Mark, type Places, type RowKind } from '../trace/log.ts';
 import { PythonError } from '../values/errors.ts';
 import type { Value } from '../values/types.ts';
 import type { RunBlock } from './blocks.ts';
@@ -22,7 +22,7 @@ export class CompileFailure extends PythonError {
 export class Unit {
   private readonly words = new Map<string, boolean>();
   readonly blocks = new Map<string, RunBlock>();
-  /** Places that the traced code records by their index here. */
+  /** Places of the template: rows of a trace point to them by their index here. */
   readonly marks: Mark[] = [];
   private readonly folder: Folder;
 
@@ -53,9 +53,9 @@ export class Unit {
     return this.folder.constant(node, autoescape);
   }
 
-  /** The number under which the traced code records a place. */
-  mark(place: Mark): number {
-    return this.marks.push(place) - 1;
+  /** The code under which the traced code records a row about a place. */
+  code<Kind extends RowKind>(kind: Kind, place: Places[Kind]): number {
+    return codeOf(kind, this.marks.push(place) - 1);
   }
 
   /** Whether the source has the word at all: a quick no for names that few templates use. */

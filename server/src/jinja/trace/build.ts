@@ -35,12 +35,16 @@ export function slice(of: Provenance, start: number, end: number): Provenance {
   if (start === 0 && end === of.length) return of;
   if (of.kind === 'leaf') return sliceLeaf(of, start, end);
   if (of.kind === 'sliced') return slice(of.of, of.start + start, of.start + end);
-  if (of.kind === 'chosen') return { ...of, length: end - start, of: slice(of.of, start, end) };
+  if (of.kind === 'chosen') {
+    const { message, decision } = of;
+    return { kind: 'chosen', length: end - start, of: slice(of.of, start, end), message, decision };
+  }
   return { kind: 'sliced', length: end - start, of, start };
 }
 
 export function sliceLeaf(leaf: Leaf, start: number, end: number): Leaf {
-  return { ...leaf, length: end - start, offset: leaf.offset < 0 ? -1 : leaf.offset + start };
+  const { site, path, offset } = leaf;
+  return { kind: 'leaf', length: end - start, site, path, offset: offset < 0 ? -1 : offset + start };
 }
 
 /** A value that was chosen under a decision. One that was chosen before keeps that. */
@@ -65,9 +69,11 @@ export function originOf(provenance: Provenance): { path: InputPath | null; site
   for (let looked = 0; looked < LOOK; looked++) {
     const next = pending.pop();
     if (next === undefined) break;
-    if (next.kind === 'joined' || next.kind === 'written') {
+    if (next.kind === 'joined') {
       for (let i = Math.min(next.parts.length, LOOK) - 1; i >= 0; i--)
         pending.push(next.parts[i] as Provenance);
+    } else if (next.kind === 'written') {
+      pending.push(...next.firstOrigins(LOOK).reverse());
     } else if (next.kind === 'leaf') {
       if (next.path !== null) return { path: next.path, site: next.site };
       site ??= next.site;

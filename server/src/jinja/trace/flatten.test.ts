@@ -8,7 +8,7 @@ const site = { start: 3, end: 5 };
 const path = new InputPath(null, 'bos_token');
 const pair = join([literalLeaf(2, site), inputLeaf(1, path)]);
 const rope = join([pair, pair, pair, pair]);
-const meaning: Meaning = { template: { start: 0, end: 9 }, siteOf: () => site, parentOf: () => -1 };
+const meaning: Meaning = { template: { start: 0, end: 9 }, parentOf: () => -1 };
 
 it('gives one run to each leaf', () => {
   const { runs } = flatten(rope, meaning);

@@ -1,9 +1,8 @@
 /** From the rope to runs: without recursion, whatever its depth. */
 import type { Span } from '../syntax/ast.ts';
 import { originOf } from './build.ts';
-import { PIECE_CELLS } from './cells.ts';
 import type { InputPath } from '../values/types.ts';
-import type { Joined, Leaf, Provenance, Run, Written } from './provenance.ts';
+import type { Joined, Leaf, Provenance, Run, Shown, Written } from './provenance.ts';
 
 /** What the ropes around a piece say of it. */
 interface Ambient {
@@ -11,14 +10,6 @@ interface Ambient {
   readonly message: number;
   readonly decision: number;
   readonly generation: boolean;
-}
-
-/** A stretch `from .. to` of a rope that is still to be written. */
-interface Pending {
-  readonly of: Provenance;
-  readonly from: number;
-  readonly to: number;
-  readonly ambient: Ambient;
 }
 
 export interface Flat {
@@ -37,8 +28,6 @@ const MOST_STEPS = 2 ** 21;
 export interface Meaning {
   /** Site of what has no other. */
   readonly template: Span;
-  /** Span of a mark. */
-  siteOf(mark: number): Span;
   /** The tree of decisions. */
   parentOf(decision: number): number;
 }
@@ -53,7 +42,8 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 class Flattening {
   private readonly runs: Writable<Run>[] = [];
   private readonly generation: Span[] = [];
-  private readonly pending: Pending[] = [];
+  /** Ropes whose parts are being written, the innermost last. */
+  private readonly open: Cursor[] = [];
   /** UTF-16 units written. */
   private at = 0;
 
@@ -63,39 +53,67 @@ class Flattening {
   ) {}
 
   flatten(root: Provenance): Flat {
-    const { pending, runs, generation } = this;
-    const nothing: Ambient = { site: null, message: -1, decision: -1, generation: false };
-    pending.push({ of: root, from: 0, to: root.length, ambient: nothing });
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (--this.steps < 0) {
-        const { path } = originOf(next.of);
-        this.append(this.meaning.template, path, -1, -1, nothing, root.length - this.at);
+    const { open, runs, generation } = this;
+    open.push(new Cursor({ kind: 'joined', length: root.length, parts: [root] }, 0, root.length, NOTHING));
+    for (let cursor = open.at(-1); cursor !== undefined; cursor = open.at(-1)) {
+      const part = cursor.part();
+      if (part === null) {
+        open.pop();
+      } else if (--this.steps < 0) {
+        this.append(this.meaning.template, originOf(part).path, -1, -1, NOTHING, root.length - this.at);
         break;
+      } else {
+        this.writePart(cursor, part);
       }
-      if (next.from < next.to || next.of.kind === 'generated') this.expand(next);
     }
     return { runs, generation: generation.sort((a, b) => a.end - b.end || b.start - a.start) };
   }
 
-  private expand({ of, from, to, ambient }: Pending): void {
-    switch (of.kind) {
-      case 'leaf':
-        return this.leaf(of, from, to - from, ambient);
-      case 'joined':
-      case 'written':
-        return this.parts(of, from, to, ambient);
-      case 'sliced':
-        return this.push(of.of, from + of.start, to + of.start, ambient);
-      case 'chosen':
-        return this.push(of.of, from, to, this.within(ambient, null, of.message, of.decision));
-      case 'generated':
-        this.generation.push({ start: this.at, end: this.at + to - from });
-        return this.push(of.of, from, to, { ...ambient, generation: true });
+  private writePart(cursor: Cursor, part: Provenance): void {
+    const start = Math.max(0, cursor.from - cursor.offset);
+    const end = Math.min(part.length, cursor.to - cursor.offset);
+    cursor.move(part);
+    // A `generation` block counts where nothing was written in it, too.
+    if (start > end || (start === end && part.kind !== 'generated')) return;
+    this.write(part, start, end, cursor.ambient);
+  }
+
+  private write(part: Provenance, start: number, end: number, around: Ambient): void {
+    let [of, from, to, ambient] = [part, start, end, around];
+    for (;;) {
+      switch (of.kind) {
+        case 'leaf':
+          return this.leaf(of, from, to - from, ambient);
+        case 'joined':
+        case 'written':
+          this.open.push(new Cursor(of, from, to, ambient));
+          return;
+        case 'sliced':
+          from += of.start;
+          to += of.start;
+          break;
+        case 'shown':
+          ambient = this.around(of, ambient);
+          break;
+        case 'chosen':
+          ambient = this.within(ambient, null, of.message, of.decision);
+          break;
+        case 'generated':
+          this.generation.push({ start: this.at, end: this.at + to - from });
+          ambient = { ...ambient, generation: true };
+      }
+      of = of.of;
     }
   }
 
-  private push(of: Provenance, from: number, to: number, ambient: Ambient): void {
-    this.pending.push({ of, from, to, ambient });
+  private around({ site, message, decision }: Shown, outer: Ambient): Ambient {
+    if (site !== null) return this.within(outer, site, message, decision);
+    return {
+      site: null,
+      message: message >= 0 ? message : outer.message,
+      decision: decision >= 0 ? decision : outer.decision,
+      generation: outer.generation,
+    };
   }
 
   /** What is nearest to the text counts: where it was written, not where it was passed on. */
@@ -116,42 +134,6 @@ class Flattening {
       this.steps--;
     }
     return inner;
-  }
-
-  /** Parts that lie in `from .. to`, the last first: the first is expanded first. */
-  private parts(rope: Joined | Written, from: number, to: number, ambient: Ambient): void {
-    const { pending } = this;
-    const { parts } = rope;
-    const before = pending.length;
-    let { index, offset } = from === 0 ? BEGINNING : firstPart(rope, from);
-    for (; index < parts.length && (offset < to || to === rope.length); index++) {
-      const part = parts[index] as Provenance;
-      const start = Math.max(0, from - offset);
-      const end = Math.min(part.length, to - offset);
-      const around = rope.kind === 'joined' ? ambient : this.ambientOf(rope, index, ambient);
-      if (start <= end) this.push(part, start, end, around);
-      offset += part.length;
-    }
-    this.steps -= pending.length - before;
-    for (let low = before, high = pending.length - 1; low < high; low++, high--) {
-      const first = pending[low] as Pending;
-      pending[low] = pending[high] as Pending;
-      pending[high] = first;
-    }
-  }
-
-  private ambientOf({ cells }: Written, index: number, outer: Ambient): Ambient {
-    const row = index * PIECE_CELLS;
-    const site = cells[row] as number;
-    const message = cells[row + 1] as number;
-    const decision = cells[row + 2] as number;
-    if (site >= 0) return this.within(outer, this.meaning.siteOf(site), message, decision);
-    return {
-      site: null,
-      message: message >= 0 ? message : outer.message,
-      decision: decision >= 0 ? decision : outer.decision,
-      generation: outer.generation,
-    };
   }
 
   private leaf(leaf: Leaf, from: number, length: number, ambient: Ambient): void {
@@ -191,15 +173,41 @@ function continues(last: Run, next: Run): boolean {
   );
 }
 
-const BEGINNING = { index: 0, offset: 0 };
+const NOTHING: Ambient = { site: null, message: -1, decision: -1, generation: false };
+
+/** Goes through the parts of a rope that lie in `from .. to`. */
+class Cursor {
+  private index = 0;
+  /** Where the next part starts. */
+  offset = 0;
+
+  constructor(
+    private readonly rope: Joined | Written,
+    readonly from: number,
+    readonly to: number,
+    readonly ambient: Ambient,
+  ) {
+    if (from > 0 && rope.parts.length > MANY) [this.index, this.offset] = firstPart(rope, from);
+  }
+
+  /** The next part; null where there is none. */
+  part(): Provenance | null {
+    const { rope, to } = this;
+    return (this.offset < to || to === rope.length ? rope.parts[this.index] : null) ?? null;
+  }
+
+  move({ length }: Provenance): void {
+    this.index++;
+    this.offset += length;
+  }
+}
 
 /** From this many parts on, a slice looks for its first part by bisection. */
 const MANY = 16;
 const ends = new WeakMap<Joined | Written, number[]>();
 
 /** The part with the unit at `from`, and the offset at which it starts. */
-function firstPart(rope: Joined | Written, from: number): { index: number; offset: number } {
-  if (rope.parts.length <= MANY) return BEGINNING;
+function firstPart(rope: Joined | Written, from: number): [index: number, offset: number] {
   let sums = ends.get(rope);
   if (sums === undefined) {
     let end = 0;
@@ -207,7 +215,7 @@ function firstPart(rope: Joined | Written, from: number): { index: number; offse
     ends.set(rope, sums);
   }
   const index = firstAbove(sums, from);
-  return { index, offset: index === 0 ? 0 : (sums[index - 1] as number) };
+  return [index, index === 0 ? 0 : (sums[index - 1] as number)];
 }
 
 function firstAbove(sums: readonly number[], value: number): number {

@@ -5,7 +5,7 @@
 import type { InputPath } from '../values/types.ts';
 import type { Span } from '../syntax/ast.ts';
 
-export type Provenance = Leaf | Joined | Written | Sliced | Chosen | Generated;
+export type Provenance = Leaf | Joined | Written | Shown | Sliced | Chosen | Generated;
 
 /** A stretch with one origin: template text or literal (`site`), or an input value (`path`). */
 export interface Leaf {
@@ -25,16 +25,27 @@ export interface Joined {
   readonly parts: readonly Provenance[];
 }
 
-/**
- * What statements wrote one after another. For each part three cells: site (a mark, or -1), message, decision. What a
- * `{{ }}` printed has its site: it gives that, its message and its decision to the leaves inside that have none yet.
- * A part without a site is text of the template, whose message and decision (where not -1) are its own.
- */
+/** What statements wrote one after another. */
 export interface Written {
   readonly kind: 'written';
   readonly length: number;
+  /** Known once the render is over. */
   readonly parts: readonly Provenance[];
-  readonly cells: readonly number[];
+  /** Origins of its first parts: known at any time, without what is said of them. */
+  firstOrigins(most: number): Provenance[];
+}
+
+/**
+ * What one statement wrote. A `{{ }}` has its site: it gives that, its message and its decision to the leaves inside
+ * that have none yet. Without a site it is text of the template, whose message and decision (where not -1) are its own.
+ */
+export interface Shown {
+  readonly kind: 'shown';
+  readonly length: number;
+  readonly of: Provenance;
+  readonly site: Span | null;
+  readonly message: number;
+  readonly decision: number;
 }
 
 export interface Sliced {

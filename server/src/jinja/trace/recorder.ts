@@ -1,172 +1,150 @@
-/** What a traced render writes down as it goes. */
+/** Writes the log of a traced render. */
 import type { Span } from '../syntax/ast.ts';
 import { budgetExceeded } from '../values/errors.ts';
 import type { Dict, Value } from '../values/types.ts';
-import { Cells, DECISION_CELLS, PIECE_CELLS, WRITE_CELLS, type Mark } from './cells.ts';
 import { FinishedTrace } from './finished.ts';
+import { ABOUT, BUFFER, CHOICE, GENERATED, TAKEN, UNDER, type Held, type Mark } from './log.ts';
 import { isMessage } from './messages.ts';
-import type { Provenance, Written } from './provenance.ts';
+import type { Provenance } from './provenance.ts';
 import type { Trace } from './trace.ts';
+import { RenderLog, WrittenRows } from './written.ts';
 
-/** Arrays that grew beyond this are not kept for the next render. */
+/** Rows that grew beyond this many cells are not kept for the next render. */
 const MOST_KEPT = 1 << 20;
 
-class Scratch {
-  readonly decisions = new Cells();
-  readonly reads = new Cells();
-  readonly writes = new Cells();
-  readonly pieces = new Cells();
-  readonly readValues: Value[] = [];
-  readonly origins: Provenance[] = [];
+/** Cells that a render may write into: small integers only, without holes. Null while one is in progress. */
+let spare: number[] | null = null;
 
-  get size(): number {
-    return this.decisions.used + this.reads.used + this.writes.used + this.pieces.used;
-  }
+const newCells = () => new Array<number>(4096).fill(0);
 
-  clear(): void {
-    for (const cells of [this.decisions, this.reads, this.writes, this.pieces]) cells.used = 0;
-  }
+/** Where a buffer of text begins in the log: position of its first row, number of values held before. */
+export interface BufferStart {
+  readonly at: number;
+  readonly held: number;
 }
 
-/** Free for the next render. */
-let spare: Scratch | null = null;
-
 export class Recorder {
-  /** Message that the template is deciding for, or -1. */
+  /** Message that the template is deciding for, or -1. Changed by `about`. */
   message = -1;
   /** The current message is a loop's item: an assignment does not change it. */
   pinned = false;
-  /** Decision in force, or -1. */
+  /** Decision in force, or -1. Changed by what decides, and by `under`. */
   decision = -1;
 
-  private readonly scratch: Scratch;
-  private readonly decisions: Cells;
-  private readonly reads: Cells;
-  private readonly writes: Cells;
-  private readonly pieces: Cells;
-  private readonly readValues: Value[];
-  private readonly writeValues: Value[] = [];
-  private readonly origins: Provenance[];
-  private originCount = 0;
-  /** Number of origins where the innermost buffer of text begins. */
-  private bufferStart = 0;
+  private readonly cells: number[] = spare ?? newCells();
+  private at = 0;
+  private readonly held: Held[] = [];
+  private readonly log = new RenderLog(this.cells, this.held);
+  private decisions = 0;
+  private buffer: BufferStart = { at: 0, held: 0 };
 
   constructor() {
-    this.scratch = spare ?? new Scratch();
     spare = null;
-    this.decisions = this.scratch.decisions;
-    this.reads = this.scratch.reads;
-    this.writes = this.scratch.writes;
-    this.pieces = this.scratch.pieces;
-    this.readValues = this.scratch.readValues;
-    this.origins = this.scratch.origins;
   }
 
-  /** Records a decision under the one in force; `reads`: `readCount` before its condition. Answers its index. */
-  decide(site: number, outcome: number, reads: number): number {
-    const { cells, used } = this.decisions;
-    cells[used] = site;
-    cells[used + 1] = outcome;
-    cells[used + 2] = this.message;
-    cells[used + 3] = this.decision;
-    cells[used + 4] = reads;
-    cells[used + 5] = this.reads.used;
-    this.decisions.used = used + DECISION_CELLS;
-    return used / DECISION_CELLS;
+  /** `marks`: what the places in its rows are. */
+  begin(marks: readonly Mark[]): void {
+    this.log.marks = marks;
   }
 
   /** Records an operand of the decision to come. */
-  read(node: number, value: Value): void {
-    const { cells, used } = this.reads;
-    cells[used] = node;
-    this.readValues[used] = value;
-    this.reads.used = used + 1;
+  read(code: number, value: Value): void {
+    this.cells[this.at++] = code;
+    this.held.push(value);
   }
 
-  /** Number of reads so far: taken before a condition, handed to `decide` after it. */
-  get readCount(): number {
-    return this.reads.used;
+  /** The condition of a choice begins, perhaps inside another condition. */
+  choice(): void {
+    this.cells[this.at++] = CHOICE;
   }
 
-  write(site: number, value: Value): void {
-    const { cells, used } = this.writes;
-    cells[used] = site;
-    cells[used + 1] = this.message;
-    cells[used + 2] = this.decision;
-    this.writes.used = used + WRITE_CELLS;
-    this.writeValues.push(value);
+  /** Records a decision under the one in force, and puts it in force. Answers its index. */
+  branch(code: number, taken: boolean): number {
+    this.cells[this.at++] = taken ? code | TAKEN : code;
+    return (this.decision = this.decisions++);
   }
 
-  /** Follows an assignment: `set m = messages[i]` makes message i the current one until the iteration ends. */
-  follow(value: Dict): void {
-    if (!this.pinned && isMessage(value)) this.message = value.origin?.message ?? -1;
+  /** The same for an iteration, `index` from 0. */
+  iterate(code: number, index: number): void {
+    this.row(code, index);
+    this.decision = this.decisions++;
   }
 
-  /** Text was written that has a site of its own (-1), or that `site` printed. Not for empty text. */
-  wrote(origin: Provenance, site: number): void {
-    this.piece(origin, site, this.message, this.decision);
+  /** Puts an earlier decision in force (-1: none). */
+  under(decision: number): void {
+    this.row(UNDER, decision);
+    this.decision = decision;
+  }
+
+  /** What follows is of that message (-1: of none). */
+  about(message: number): void {
+    if (message === this.message) return;
+    this.row(ABOUT, message);
+    this.message = message;
+  }
+
+  write(code: number, value: Value): void {
+    this.cells[this.at++] = code;
+    this.held.push(value);
+  }
+
+  /** Text of the template was written. */
+  wroteText(code: number): void {
+    this.cells[this.at++] = code;
+  }
+
+  /** A text was printed, or came out of a buffer. Not for empty text. */
+  wrote(code: number, origin: Provenance): void {
+    this.cells[this.at++] = code;
+    this.held.push(origin);
   }
 
   /** The body of a `generation` block was written. */
   wroteGenerated(origin: Provenance): void {
-    this.piece(origin, -1, -1, -1);
+    this.cells[this.at++] = GENERATED;
+    this.held.push(origin);
+  }
+
+  /** Follows an assignment: `set m = messages[i]` makes message i the current one until the iteration ends. */
+  follow(value: Dict): void {
+    if (!this.pinned && isMessage(value)) this.about(value.origin?.message ?? -1);
   }
 
   /** Starts a buffer of its own; answers what `endBuffer` needs to go back to the one around. */
-  beginBuffer(): number {
-    const outer = this.bufferStart;
-    this.bufferStart = this.originCount;
+  beginBuffer(): BufferStart {
+    const outer = this.buffer;
+    this.row(BUFFER, 0);
+    this.buffer = { at: this.at, held: this.held.length };
     return outer;
   }
 
   /** What was written since `beginBuffer`: a text of `length` UTF-16 units. */
-  endBuffer(outer: number, length: number): Provenance {
-    const written = this.buffer(length);
-    this.originCount = this.bufferStart;
-    this.pieces.used = this.bufferStart * PIECE_CELLS;
-    this.bufferStart = outer;
-    return written;
+  endBuffer(outer: BufferStart, length: number): Provenance {
+    const { log, at, buffer } = this;
+    this.cells[buffer.at - 1] = at;
+    this.buffer = outer;
+    return new WrittenRows(length, log, buffer.at, at, buffer.held);
   }
 
   /** `length`: of the rendered text; `template`: the site of what has no other. Nothing can be recorded after it. */
-  finish(length: number, template: Span, marks: readonly Mark[]): Trace {
-    const { scratch, writeValues } = this;
-    const finished = new FinishedTrace({
-      marks,
-      decisions: this.decisions.from(0),
-      reads: this.reads.from(0),
-      readValues: this.readValues.slice(0, this.reads.used),
-      writes: this.writes.from(0),
-      writeValues,
-      written: this.buffer(length),
-      template,
-    });
-    if (scratch.size < MOST_KEPT) {
-      scratch.clear();
-      spare = scratch;
-    }
-    return finished;
+  finish(length: number, template: Span): Trace {
+    const { cells, log, at, buffer } = this;
+    log.cells = cells.slice(0, at);
+    if (at < MOST_KEPT) spare = cells;
+    return new FinishedTrace(log, new WrittenRows(length, log, buffer.at, at, buffer.held), template);
   }
 
   /** @throws PythonError BudgetExceeded where the records need more than `bytes` of memory. */
   checkRoom(bytes: number): void {
-    if (this.scratch.size * 16 > bytes) {
+    if (this.at * 32 > bytes) {
       throw budgetExceeded(`The trace of the template needs more than ${bytes} bytes of memory.`);
     }
   }
 
-  private piece(origin: Provenance, site: number, message: number, decision: number): void {
-    const { cells, used } = this.pieces;
-    cells[used] = site;
-    cells[used + 1] = message;
-    cells[used + 2] = decision;
-    this.pieces.used = used + PIECE_CELLS;
-    this.origins[this.originCount++] = origin;
-  }
-
-  private buffer(length: number): Written {
-    const { bufferStart } = this;
-    const parts = this.origins.slice(bufferStart, this.originCount);
-    return { kind: 'written', length, parts, cells: this.pieces.from(bufferStart * PIECE_CELLS) };
+  private row(code: number, cell: number): void {
+    const { at, cells } = this;
+    cells[at] = code;
+    cells[at + 1] = cell;
+    this.at = at + 2;
   }
 }
