@@ -19,7 +19,7 @@ export const ct601OptionalField = defineRule<OptionalFault>({
 frame of something that is not there. Servers of OpenAI's format send \`content: null\` beside calls, and \`tool_calls: []\`
 on turns without any; clients leave the keys out. The first such message in a history is then an internal server
 error. What only unusual callers send is a warning; where the template itself refuses it, a tool comes without description or
-parameters, or there is no message at all, an information.`,
+parameters, there is no message at all, or what hardly anybody sends (a question that is null), an information.`,
   repair:
     "Ask for the value, not for the key: `(message.content or '')`, `{% if message.tool_calls %}`, `x | default('')`.",
   find: ({ source, subject, dialect }) =>
@@ -34,12 +34,12 @@ parameters, or there is no message at all, an information.`,
   candidates: orEmpty,
 });
 
-function severityOf({ kind, common, field }: OptionalFault): Severity {
+function severityOf({ kind, sent, field, form }: OptionalFault): Severity {
   // Callers write tools with a program that gives them both.
-  if (field === 'messages' || field.endsWith('of a tool')) return 'information';
+  if (sent === 'hardly' || field === 'messages' || field.endsWith('of a tool')) return 'information';
   if (kind === 'raises' || kind === 'refuses')
-    return common ? 'error' : kind === 'refuses' ? 'information' : 'warning';
-  return kind === 'prints more' && field === 'tools' ? 'information' : 'warning';
+    return sent === 'often' ? 'error' : kind === 'refuses' ? 'information' : 'warning';
+  return kind === 'prints more' && field === 'tools' && form === 'empty' ? 'information' : 'warning';
 }
 
 function consequenceOf({ kind, error }: OptionalFault): string {

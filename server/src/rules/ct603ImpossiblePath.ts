@@ -5,8 +5,9 @@ import { dataFlowOf, type DataFlow, type FieldRead } from '../dataflow/index.ts'
 import { editDistance, places, type Place } from '../dataflow/schema.ts';
 import { assistant, system, tool, user, type Call } from '../conversation/messages.ts';
 import { within } from '../dataflow/tree.ts';
+import { lossesOf } from './losses.ts';
 import { defineRule } from './rule.ts';
-import { code, quote } from './wording.ts';
+import { code, listed, quote } from './wording.ts';
 
 export interface ImpossiblePayload {
   readonly kind: 'path' | 'placeholder';
@@ -17,8 +18,18 @@ export interface ImpossiblePayload {
 }
 
 /** Placeholders of other template languages that would have named a part of the conversation. */
-const placeholder =
-  /\{(role|content|messages?|prompt|system(_prompt|_message)?|user(_message|_input)?|input|instruction|[be]os_token)\}|\{\{-?\s*\.?\w[\w.]*\s*-?\}\}|\{%-?\s*\w+/;
+const placeholder = new RegExp(
+  [
+    // Python's format and f-strings, shells: {role}, {user_name}, {message.content}, {message['role']}, ${content}
+    String.raw`\{(role|content|messages?|prompt|system|user|assistant|bot|name|query|question|context|history|tools?|date|input|output|response|instruction|[a-z]+(_[a-z]+)+)\}`,
+    String.raw`\{[a-z_]+(\.[a-z_]+|\[['"][a-z_]+['"]\])+\}`,
+    // printf: %(role)s
+    String.raw`%\([a-z_]+\)s`,
+    // Go, Handlebars, Jinja inside a string: {{ .Prompt }}, {{content}}, {% if
+    String.raw`\{\{-?\s*\.?\w[\w.]*\s*-?\}\}`,
+    String.raw`\{%-?\s*\w+`,
+  ].join('|'),
+);
 
 /** UTF-16 units: longer text is prose. */
 const longestScaffold = 200;
@@ -35,7 +46,10 @@ around it asks whether the field is there) is not reported.`,
   repair: 'Read the field where it is: `call.function.name`, `message.content`.',
   find: (analysis) => {
     const flow = dataFlowOf(analysis.subject.program.template);
-    return [...flow.reads.flatMap((read) => pathFinding(analysis, flow, read)), ...placeholders(analysis)];
+    const impossible = flow.reads.flatMap((read) => pathFinding(analysis, flow, read));
+    const told = new Set(impossible.map(({ span }) => keyOf(span)));
+    const vain = readsInVain(analysis, flow).filter(({ span }) => !told.has(keyOf(span)));
+    return [...impossible, ...vain, ...placeholders(analysis)];
   },
 });
 
@@ -57,6 +71,35 @@ function pathFinding({ source }: Analysis, flow: DataFlow, read: FieldRead): Fin
     },
   ];
 }
+
+/** A message may carry fields that its author made up, but what is lost for the sake of one was not meant for it. */
+function readsInVain(analysis: Analysis, flow: DataFlow): Finding[] {
+  const lost = new Map<FieldRead, string[]>();
+  for (const { site, data } of lossesOf(analysis)) {
+    const read = flow.reads.find(({ node }) => site !== null && keyOf(node.span) === keyOf(site));
+    if (read === undefined || isKnownSomewhere(read) || isOwnName.test(read.field)) continue;
+    lost.set(read, [...(lost.get(read) ?? []), data.field]);
+  }
+  return [...lost].map(([read, fields]) => {
+    const names = [...new Set(fields)];
+    const meant =
+      (['content', 'arguments', 'name'] as const).find((name) => names.join().includes(name)) ?? null;
+    return {
+      code: 'CT603',
+      severity: 'error',
+      message: `${code(analysis.source, read.node.span)} is never there, and the ${listed(names)} ${names.length === 1 ? 'is' : 'are'} lost.`,
+      span: read.nameSpan,
+      related: [],
+      payload: { kind: 'path', name: read.field, meant } satisfies ImpossiblePayload,
+    };
+  });
+}
+
+const isKnownSomewhere = ({ of, field }: FieldRead) =>
+  [...of].some((path) => places[path]?.fields.has(field) === true);
+
+/** Names of a vendor's own for reasoning, calls and tools: callers of that model pass them. */
+const isOwnName = /reason|think|thought|call|tool|function/i;
 
 /** Null where the field may be there. Asking for a field that cannot be there is a fault only where it is misspelt. */
 function judge(place: Place | undefined, { field, care }: FieldRead) {

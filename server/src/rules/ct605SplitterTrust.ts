@@ -2,7 +2,7 @@ import type { Finding } from '../../../protocol/certification.ts';
 import type { Message, RenderRequest } from '../../../protocol/conversation.ts';
 import type { Analysis } from '../certify/analysis.ts';
 import { assistant, user } from '../conversation/messages.ts';
-import { dataFlowOf } from '../dataflow/index.ts';
+import { splitsOf } from '../dataflow/index.ts';
 import type { Call } from '../jinja/syntax/ast.ts';
 import { defineRule } from './rule.ts';
 import { code, quote } from './wording.ts';
@@ -13,10 +13,6 @@ export interface SplitterPayload {
   readonly lostIn: readonly ('history' | 'last turn')[];
 }
 
-const splitters = new Set(['split', 'rsplit', 'partition', 'rpartition']);
-/** `</think>`, `[/THINK]`, `<|end_of_thought|>`. */
-const closingTag = /^\s*(<\/.+>|\[\/.+\]|<\|?(end|close)\w*\|?>)\s*$/i;
-
 export const ct605SplitterTrust = defineRule<SplitterPayload>({
   code: 'CT605',
   title: 'Splitter trusts one tag',
@@ -26,29 +22,11 @@ export const ct605SplitterTrust = defineRule<SplitterPayload>({
 that merely speaks of the tag loses what stands before it. Templates whose generation prompt opens the block are not reported:
 what the model samples then has only the closing tag.`,
   repair: "Ask for both: `{% if '<think>' in content and '</think>' in content %}`.",
-  find: (analysis) => splitsOf(analysis).flatMap(({ call, tag }) => splitterFinding(analysis, call, tag)),
+  find: (analysis) =>
+    splitsOf(analysis.subject.program.template).flatMap(({ call, tag }) =>
+      splitterFinding(analysis, call, tag),
+    ),
 });
-
-interface Split {
-  readonly call: Call;
-  readonly tag: string;
-}
-
-/** The first split of message content at each closing tag. */
-function splitsOf({ subject }: Analysis): Split[] {
-  const { tree, paths } = dataFlowOf(subject.program.template);
-  const splits = new Map<string, Split>();
-  for (const node of tree.nodes) {
-    if (node.kind !== 'call' || node.callee.kind !== 'attribute') continue;
-    const [separator] = node.args.positional;
-    if (!splitters.has(String(node.callee.attribute)) || separator?.kind !== 'string') continue;
-    if (!closingTag.test(separator.value)) continue;
-    const isContent = [...paths.of(node.callee.object)].some((path) => path.startsWith('messages[].content'));
-    if (isContent && !splits.has(separator.value))
-      splits.set(separator.value, { call: node, tag: separator.value });
-  }
-  return [...splits.values()];
-}
 
 function splitterFinding({ source, subject }: Analysis, call: Call, tag: string): Finding[] {
   const opener = tag.replace('/', '').trim();

@@ -3,8 +3,9 @@ import type { Message, RenderRequest } from '../../../protocol/conversation.ts';
 import type { Analysis } from '../certify/analysis.ts';
 import { chainOf } from '../certify/blame/align.ts';
 import { branchOf } from '../certify/blame/branch.ts';
+import { choiceAgainst } from '../certify/blame/lossSite.ts';
 import { tracedText } from '../certify/blame/causes.ts';
-import { assistant, system, user } from '../conversation/messages.ts';
+import { assistant, system, tool, user, type Call } from '../conversation/messages.ts';
 import { dataFlowOf } from '../dataflow/index.ts';
 import { defineRule } from './rule.ts';
 import { listed, wholeTemplate } from './wording.ts';
@@ -25,11 +26,14 @@ const words = 'zpartz';
 const more = 'zmorez';
 const parts = [words, more].map((text) => ({ type: 'text', text }));
 
+const call: Call = { id: 'call00001', name: 'lookup', arguments: { city: 'Rome' } };
+
 /** For each role a conversation with it, and the index of its message. */
 const conversations: readonly { readonly about: number; readonly messages: readonly Message[] }[] = [
   { about: 0, messages: [user(words)] },
   { about: 0, messages: [system(words), user('one')] },
   { about: 1, messages: [user('one'), assistant({ content: words }), user('two')] },
+  { about: 2, messages: [user('one'), assistant({ calls: [call] }), tool(call, words)] },
 ];
 
 export const ct606ContentParts = defineRule<PartsPayload>({
@@ -56,8 +60,13 @@ content.`,
   },
 });
 
-function outcomeOf({ subject }: Analysis, { messages, about }: (typeof conversations)[number]): Outcome[] {
-  const plain = subject.render(requestOf(messages));
+function outcomeOf(
+  { subject, dialect }: Analysis,
+  { messages: plainly, about }: (typeof conversations)[number],
+): Outcome[] {
+  const messages = dialect.spell(plainly);
+  const asText = requestOf(messages);
+  const plain = subject.render(asText);
   if (!plain.ok || !plain.text.includes(words)) return [];
   const request = requestOf(
     messages.map((message, index) => (index === about ? { ...message, content: parts } : message)),
@@ -70,7 +79,10 @@ function outcomeOf({ subject }: Analysis, { messages, about }: (typeof conversat
   }
   const { text, trace } = tracedText(subject, request);
   const at = text.indexOf(words);
-  if (at < 0) return [{ role, kind: 'dropped', site: branchOf(trace, about), error: null }];
+  if (at < 0) {
+    const site = choiceAgainst(subject, { request, text: words }, [asText]) ?? branchOf(trace, about);
+    return [{ role, kind: 'dropped', site, error: null }];
+  }
   const run = trace.runs().find(({ end }) => end > at);
   if (!text.includes(more)) {
     // The loop over the parts stands in the one over the messages.
@@ -80,14 +92,16 @@ function outcomeOf({ subject }: Analysis, { messages, about }: (typeof conversat
     const site = loops.at(-1)?.span ?? run?.site;
     return [{ role, kind: 'cut to its first part', site: site ?? null, error: null }];
   }
-  if (!/["']type["']: ?["']text["']/.test(text)) return [];
+  // A tool's result may well be printed as JSON, whatever it is.
+  const listing = role === 'tool' ? /'type': 'text'/ : /["']type["']: ?["']text["']/;
+  if (!listing.test(text)) return [];
   return [{ role, kind: 'printed as a list', site: run?.site ?? null, error: null }];
 }
 
 function partsFinding({ source, subject }: Analysis, group: readonly Outcome[]): Finding {
   const { kind, site, error } = group[0]!;
   const roles = group.map(({ role }) => role);
-  const severity: Severity = isLoss(kind, subject.program.template) ? 'warning' : 'information';
+  const severity: Severity = isFault(group, knowsParts(subject.program.template)) ? 'warning' : 'information';
   return {
     code: 'CT606',
     severity,
@@ -98,11 +112,12 @@ function partsFinding({ source, subject }: Analysis, group: readonly Outcome[]):
   };
 }
 
-/** Nobody is told. A template that knows no parts at all is one that servers give text. */
-const isLoss = (kind: Outcome['kind'], template: Parameters<typeof knowsParts>[0]) =>
-  kind === 'dropped' ||
-  kind === 'cut to its first part' ||
-  (kind === 'printed as a list' && knowsParts(template));
+/** Nobody is told. A template that knows no parts at all is one that servers give text; few tools answer in parts. */
+function isFault(group: readonly Outcome[], knows: boolean): boolean {
+  const { kind, error } = group[0]!;
+  if (kind === 'refused') return !error!.startsWith('TemplateRaised');
+  return kind !== 'printed as a list' || (knows && group.some(({ role }) => role !== 'tool'));
+}
 
 /** The template looks into the parts of some content. */
 function knowsParts(template: Parameters<typeof dataFlowOf>[0]): boolean {

@@ -3,12 +3,14 @@ import type { Span } from '../../../../protocol/certification.ts';
 import type { Json, Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import type { Run, Trace } from '../../jinja/index.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
-import { dataFlowOf } from '../../dataflow/index.ts';
+import { dataFlowOf, splitsOf } from '../../dataflow/index.ts';
 import { places } from '../../dataflow/schema.ts';
+import { reasoningFields } from '../dialect.ts';
 import type { Subject } from '../subject.ts';
 import { chainOf } from './align.ts';
 import { branchOf } from './branch.ts';
 import { tracedText } from './causes.ts';
+import { readInVain } from './readInVain.ts';
 import { outermostFlip, runAt } from './culprit.ts';
 
 export interface Lost {
@@ -21,7 +23,8 @@ export interface Lost {
 
 /**
  * The choice that came out otherwise in a like conversation which shows it; else the question for the field under a name
- * of the template's own; else what wrote the fields beside it; else the branch that wrote the message. Null where the evidence names no place.
+ * of the template's own; else the read of a field that is never there; else what cuts it out of content; else what wrote the fields beside it; else the
+ * branch that wrote the message. Null where the evidence names no place.
  */
 export function lossSite(subject: Subject, lost: Lost): Span | null {
   const { trace } = subject.trace(lost.request);
@@ -29,6 +32,8 @@ export function lossSite(subject: Subject, lost: Lost): Span | null {
   return (
     choiceAgainst(subject, lost, alike(lost)) ??
     askedInVain(subject, trace, lost) ??
+    readInVain(subject, trace, lost)?.node.span ??
+    cutOff(subject, lost) ??
     besideIt(subject, trace, lost) ??
     (lost.message < 0 ? null : branchAbout(subject, trace, lost))
   );
@@ -50,6 +55,15 @@ function askedInVain(subject: Subject, trace: Trace, { request, text, message }:
       unknown.some(({ node }) => node.span.start >= span.start && node.span.end <= span.end),
   );
   return new Set(asked.map(({ node }) => node)).size === 1 ? asked[0]!.span : null;
+}
+
+/** What cuts reasoning out of content, in a template that reads it nowhere else. */
+function cutOff({ program }: Subject, { request, text, message }: Lost): Span | null {
+  const carrier = request.conversation.messages[message];
+  if (!reasoningFields.some((field) => carrier?.[field] === text)) return null;
+  const { reads } = dataFlowOf(program.template);
+  if (reads.some(({ field }) => reasoningFields.some((known) => known === field))) return null;
+  return splitsOf(program.template)[0]?.call.span ?? null;
 }
 
 /** A branch that asks about nothing of the kind says little: then what wrote the rest of the message. */
@@ -85,7 +99,7 @@ export function choiceAgainst(
 }
 
 /** The same without tools, without what else the message carries, without some of the messages behind it. */
-function alike({ request, message }: Lost): RenderRequest[] {
+function alike({ request, message, text }: Lost): RenderRequest[] {
   const { conversation } = request;
   const { messages } = conversation;
   const having = (change: Partial<typeof conversation>): RenderRequest => ({
@@ -99,6 +113,10 @@ function alike({ request, message }: Lost): RenderRequest[] {
       ? [messages.map((one, at) => (at === message ? without(one, field) : one))]
       : [],
   );
+  const isWordless = [undefined, null, '', text].includes(
+    messages[message]!.content as string | null | undefined,
+  );
+  if (!isWordless) barer.push(messages.map((one, at) => (at === message ? { ...one, content: '' } : one)));
   const shorter = messages.slice(message + 1).map((_, more) => messages.slice(0, message + 1 + more));
   const barest = barer.map((spoken) => spoken.slice(0, message + 1));
   return [...others, ...[...barer, ...shorter, ...barest].map((spoken) => having({ messages: spoken }))];
@@ -129,11 +147,19 @@ function besideIt(subject: Subject, trace: Trace, { request, text, message }: Lo
     : beside[0];
   if (run === undefined) return null;
   const argument = beside.find(({ path }) => /\.arguments\b./.test(path?.toString() ?? ''));
-  return (
-    (argument !== undefined && JSON.stringify(argumentsOf(calls)).includes(text)
-      ? loopOf(trace, argument, run)
-      : null) ?? writerOf(subject, trace, run)
+  const isArgument = JSON.stringify(argumentsOf(calls)).includes(text);
+  const first = message < 0 || isArgument ? run : firstOfItsCall(trace, run);
+  const loop = isArgument && argument !== undefined ? loopOf(trace, argument, run) : null;
+  return loop ?? writerOf(subject, trace, first) ?? first.site;
+}
+
+/** The name stands first in a call: what is written there should have shown it. */
+function firstOfItsCall(trace: Trace, run: Run): Run {
+  const [, call] = chainOf(trace, run.decision).filter(
+    (index) => trace.decisions[index]!.kind === 'iteration',
   );
+  if (call === undefined) return run;
+  return trace.runs().find(({ decision }) => chainOf(trace, decision).includes(call)) ?? run;
 }
 
 function argumentsOf(calls: Json): Json[] {

@@ -5,12 +5,14 @@ import { user } from '../../conversation/messages.ts';
 import { plainRequest } from '../requests.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Subject } from '../subject.ts';
+import { lossSite } from '../blame/lossSite.ts';
 import { siteAt } from '../blame/siteAt.ts';
 
 export interface CallIdFault {
   /** Forms of ids, in words. */
   readonly forms: readonly string[];
-  readonly kind: 'raises' | 'prints None';
+  /** `one-sided`: results name the call that they answer, calls do not say who they are. */
+  readonly kind: 'raises' | 'prints None' | 'one-sided';
   readonly error: string | null;
   readonly site: Span | null;
 }
@@ -42,7 +44,19 @@ export function callIdFaults(subject: Subject, dialect: Dialect): CallIdFault[] 
     const error = rendered.ok ? null : `${rendered.error.type}: ${rendered.error.message}`;
     found.set(key, { forms: [...(known?.forms ?? []), form], kind, error: known?.error ?? error, site });
   }
-  return [...found.values()];
+  return [...found.values(), ...oneSided(subject, dialect)];
+}
+
+function oneSided(subject: Subject, dialect: Dialect): CallIdFault[] {
+  const id = 'call00001';
+  const messages = dialect.spell(conversationWith(id));
+  const request = plainRequest(messages, { tools: dialect.dummyTools });
+  const before = subject.render(plainRequest(messages.slice(0, 2), { tools: dialect.dummyTools }));
+  const rendered = subject.render(request);
+  const isOneSided = before.ok && rendered.ok && rendered.text.includes(id) && !before.text.includes(id);
+  if (!isOneSided || !before.text.includes('zfunctionz')) return [];
+  const site = lossSite(subject, { request, text: id, message: 1 });
+  return [{ forms: [], kind: 'one-sided', error: null, site }];
 }
 
 function conversationWith(id: Json | undefined): Message[] {

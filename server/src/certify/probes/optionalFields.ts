@@ -8,6 +8,7 @@ import { assistant, functionSchema, tool, user, type Call } from '../../conversa
 import type { Trace } from '../../jinja/index.ts';
 import { dataFlowOf } from '../../dataflow/index.ts';
 import { chainOf } from '../blame/align.ts';
+import { frameOfTools } from './toolsFrame.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Subject } from '../subject.ts';
 
@@ -18,8 +19,8 @@ export interface OptionalFault {
   readonly kind: 'raises' | 'refuses' | 'prints None' | 'prints more';
   /** Python's words; null where nothing was raised. */
   readonly error: string | null;
-  /** A form that servers of OpenAI's format really send. */
-  readonly common: boolean;
+  /** Servers of OpenAI's format send it often, clients that leave out keys seldom, and next to nobody the rest. */
+  readonly sent: 'often' | 'seldom' | 'hardly';
   readonly site: Span | null;
 }
 
@@ -28,7 +29,7 @@ type Change = (messages: readonly Message[]) => Message[];
 interface Form {
   readonly field: string;
   readonly form: OptionalFault['form'];
-  readonly common: boolean;
+  readonly sent: OptionalFault['sent'];
   readonly base: 'tools' | 'plain';
   /** The text must be that of the base: there is nothing to print. */
   readonly saysNothing: boolean;
@@ -61,22 +62,37 @@ const bases: Readonly<Record<Form['base'], { messages: readonly Message[]; tools
 };
 
 const forms: readonly Form[] = [
-  beside('absent', true, (messages) => without(messages, 1, 'content')),
-  beside('null', true, (messages) => having(messages, 1, { content: null })),
-  plain('tool_calls of a plain turn', 'null', true, (messages) => having(messages, 1, { tool_calls: null })),
-  plain('tool_calls of a plain turn', 'empty', true, (messages) => having(messages, 1, { tool_calls: [] })),
-  plain('reasoning_content', 'null', false, (messages) => having(messages, 1, { reasoning_content: null })),
+  beside('absent', (messages) => without(messages, 1, 'content')),
+  beside('null', (messages) => having(messages, 1, { content: null })),
+  plain('tool_calls of a plain turn', 'null', 'often', (messages) =>
+    having(messages, 1, { tool_calls: null }),
+  ),
+  plain('tool_calls of a plain turn', 'empty', 'often', (messages) =>
+    having(messages, 1, { tool_calls: [] }),
+  ),
+  plain('reasoning_content', 'null', 'seldom', (messages) =>
+    having(messages, 1, { reasoning_content: null }),
+  ),
   {
-    ...plain('content of an assistant turn', 'empty', false, (messages) =>
+    ...plain('content of an assistant turn', 'empty', 'seldom', (messages) =>
       having(messages, 1, { content: '' }),
     ),
     saysNothing: false,
   },
-  result('name of a tool message', 'absent', (messages) => without(messages, 2, 'name')),
-  result('content of a tool message', 'empty', (messages) => having(messages, 2, { content: '' })),
-  result('type of a call', 'absent', (messages) =>
+  step('name of a tool message', 'absent', 'seldom', (messages) => without(messages, 2, 'name')),
+  step('content of a tool message', 'empty', 'seldom', (messages) => having(messages, 2, { content: '' })),
+  step('type of a call', 'absent', 'seldom', (messages) =>
     having(messages, 1, { tool_calls: callsWithoutType(messages) }),
   ),
+  step('arguments of a call', 'empty', 'often', (messages) =>
+    having(messages, 1, { tool_calls: callsWith(messages, {}) }),
+  ),
+  step('arguments of a call', 'null', 'hardly', (messages) =>
+    having(messages, 1, { tool_calls: callsWith(messages, null) }),
+  ),
+  step('content of a tool message', 'null', 'hardly', (messages) => having(messages, 2, { content: null })),
+  wordless('content of an assistant turn', 1),
+  wordless('content of a user message', 2),
 ];
 
 /** What is wrong, the forms that servers really send first; one fault per place. */
@@ -84,7 +100,7 @@ export function optionalFaults(subject: Subject, dialect: Dialect): OptionalFaul
   // A template that knows no calls was never meant for them.
   const known = forms.filter(({ base }) => base === 'plain' || readsCalls(subject));
   const faults = [
-    ...known.flatMap((form) => faultOf(subject, dialect, form)),
+    ...known.flatMap((form) => faultOf(subject, dialect, form)).filter((fault) => isWorthSaying(fault)),
     ...emptyTools(subject),
     ...noTools(subject),
     ...bareTools(subject),
@@ -93,6 +109,10 @@ export function optionalFaults(subject: Subject, dialect: Dialect): OptionalFaul
   const placed = faults.map((fault) => ({ ...fault, site: readIn(subject, fault) }));
   return [...new Map([...placed].reverse().map((fault) => [keyOf(fault), fault])).values()].reverse();
 }
+
+/** Content that hardly anybody leaves out may well raise: that is no surprise, and not silent. */
+const isWorthSaying = ({ sent, kind, field }: OptionalFault) =>
+  sent !== 'hardly' || kind === 'prints None' || !field.startsWith('content');
 
 /** The read of the field itself, where the place that failed holds it. */
 function readIn({ program }: Subject, { field, site }: OptionalFault): Span | null {
@@ -110,28 +130,27 @@ function readsCalls({ program }: Subject): boolean {
 
 const keyOf = ({ kind, site }: OptionalFault) => `${kind} ${site?.start ?? -1} ${site?.end ?? -1}`;
 
-function faultOf(
-  subject: Subject,
-  dialect: Dialect,
-  { field, form, common, base, saysNothing, change }: Form,
-) {
+function faultOf(subject: Subject, dialect: Dialect, { field, form, sent, base, saysNothing, change }: Form) {
   const { messages, tools } = bases[base];
   const ask = (spelt: readonly Message[]) => requestOf(dialect.spell(spelt), tools);
-  return judged(subject, ask(messages), ask(change(messages)), { field, form, common }, saysNothing);
+  return judged(subject, ask(messages), ask(change(messages)), { field, form, sent }, saysNothing);
 }
 
 /** No tools, as an empty list. */
 function emptyTools(subject: Subject): OptionalFault[] {
   const { messages } = bases.plain;
-  const what = { field: 'tools', form: 'empty' as const, common: false };
+  const what = { field: 'tools', form: 'empty' as const, sent: 'seldom' as const };
   return judged(subject, requestOf(messages, null), requestOf(messages, []), what, true);
 }
 
 /** No tools, as `transformers` says so: a template that is meant for tools raises on every plain chat. */
 function noTools(subject: Subject): OptionalFault[] {
   const { messages } = bases.plain;
-  const what = { field: 'tools', form: 'null' as const, common: false };
-  return judged(subject, requestOf(messages, [schema]), requestOf(messages, null), what, false);
+  const what = { field: 'tools', form: 'null' as const, sent: 'seldom' as const };
+  const [given, none] = [requestOf(messages, [schema]), requestOf(messages, null)];
+  const faults = judged(subject, given, none, what, false);
+  const frame = frameOfTools(subject, given, none);
+  return frame === null ? faults : [...faults, { ...what, kind: 'prints more', error: null, site: frame }];
 }
 
 /** Of a tool only its name must be there. */
@@ -139,13 +158,19 @@ function bareTools(subject: Subject): OptionalFault[] {
   const { messages } = bases.plain;
   const base = requestOf(messages, [schema]);
   return Object.entries(bareSchemas).flatMap(([field, bare]) =>
-    judged(subject, base, requestOf(messages, [bare]), { field, form: 'absent', common: false }, false),
+    judged(
+      subject,
+      base,
+      requestOf(messages, [bare]),
+      { field, form: 'absent', sent: 'seldom' as const },
+      false,
+    ),
   );
 }
 
-/** A conversation that has not begun/** A conversation that has not begun: servers warm up with it. */
+/** A conversation that has not begun: servers warm up with it. */
 function noMessages(subject: Subject): OptionalFault[] {
-  const what = { field: 'messages', form: 'empty' as const, common: false };
+  const what = { field: 'messages', form: 'empty' as const, sent: 'seldom' as const };
   return judged(subject, requestOf(bases.plain.messages, null), requestOf([], null), what, false);
 }
 
@@ -153,7 +178,7 @@ function judged(
   subject: Subject,
   base: RenderRequest,
   changed: RenderRequest,
-  what: Pick<OptionalFault, 'field' | 'form' | 'common'>,
+  what: Pick<OptionalFault, 'field' | 'form' | 'sent'>,
   saysNothing: boolean,
 ): OptionalFault[] {
   const before = subject.render(base);
@@ -187,16 +212,28 @@ function decidedAt(trace: Trace | null, at: number): Span | null {
   return taken.length === 0 ? run.site : trace.decisions[taken.at(-1)!]!.span;
 }
 
-function beside(form: Form['form'], common: boolean, change: Change): Form {
-  return { field: 'content beside tool_calls', form, common, base: 'tools', saysNothing: false, change };
+function beside(form: Form['form'], change: Change): Form {
+  return {
+    field: 'content beside tool_calls',
+    form,
+    sent: 'often',
+    base: 'tools',
+    saysNothing: false,
+    change,
+  };
 }
 
-function plain(field: string, form: Form['form'], common: boolean, change: Change): Form {
-  return { field, form, common, base: 'plain', saysNothing: true, change };
+function plain(field: string, form: Form['form'], sent: Form['sent'], change: Change): Form {
+  return { field, form, sent, base: 'plain', saysNothing: true, change };
 }
 
-function result(field: string, form: Form['form'], change: Change): Form {
-  return { field, form, common: false, base: 'tools', saysNothing: false, change };
+function wordless(field: string, at: number): Form {
+  const change: Change = (messages) => having(messages, at, { content: null });
+  return { ...plain(field, 'null', 'hardly', change), saysNothing: false };
+}
+
+function step(field: string, form: Form['form'], sent: Form['sent'], change: Change): Form {
+  return { field, form, sent, base: 'tools', saysNothing: false, change };
 }
 
 const requestOf = (messages: readonly Message[], tools: Json): RenderRequest => ({
@@ -219,6 +256,11 @@ function withoutField(message: Message, field: string): Message {
 function callsWithoutType(messages: readonly Message[]): Json {
   const calls = (messages[1]!.tool_calls ?? []) as unknown as readonly Message[];
   return calls.map((each) => withoutField(each, 'type')) as unknown as Json;
+}
+
+function callsWith(messages: readonly Message[], args: Json): Json {
+  const calls = (messages[1]!.tool_calls ?? []) as { readonly [field: string]: Json }[];
+  return calls.map((each) => ({ ...each, function: { name: 'lookup', arguments: args } }));
 }
 
 const count = (text: string, word: string) => text.split(word).length - 1;

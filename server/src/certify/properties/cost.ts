@@ -1,6 +1,8 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Message } from '../../../../protocol/conversation.ts';
 import { assistant, tool, user, type Call } from '../../conversation/messages.ts';
+import { dataFlowOf, Sources, takesOf } from '../../dataflow/index.ts';
+import type { Node } from '../../jinja/syntax/ast.ts';
 import { plainRequest } from '../requests.ts';
 import type { Subject } from '../subject.ts';
 import { faultProperty } from './faultProperty.ts';
@@ -46,7 +48,7 @@ not time, so that the verdict is the same on every machine.`,
           at: null,
           detail: `${steps.join(', ')} steps at ${turns}, ${2 * turns}, ${4 * turns} turns`,
         },
-        innerLoop(subject, request(turns), request(2 * turns)),
+        innerLoop(subject, request(turns), request(2 * turns)) ?? innerScan(subject),
         { steps },
       );
     }
@@ -67,6 +69,16 @@ function innerLoop(
     if (growth > worseThanLinear && growth > (fastest?.growth ?? 0)) fastest = { span, growth };
   }
   return fastest?.span ?? null;
+}
+
+/** A filter over all messages, inside of a loop over them or in a macro. */
+function innerScan({ program }: Subject): Span | null {
+  const flow = dataFlowOf(program.template);
+  const { loops } = new Sources(flow.tree, flow.paths);
+  const isInside = (node: Node) =>
+    [...flow.tree.loopsAround(node)].some((loop) => loops.includes(loop)) ||
+    [...flow.tree.ancestorsOf(node)].some(({ kind }) => kind === 'macro');
+  return takesOf(flow, 'messages', 'scan').find(isInside)?.span ?? null;
 }
 
 function iterations(subject: Subject, request: ReturnType<typeof plainRequest>) {

@@ -1,4 +1,7 @@
 import { assistant, functionSchema, user } from '../../conversation/messages.ts';
+import type { Span } from '../../../../protocol/certification.ts';
+import { dataFlowOf, takesOf } from '../../dataflow/index.ts';
+import type { Subject } from '../subject.ts';
 import { plainRequest } from '../requests.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { faultProperty } from './faultProperty.ts';
@@ -42,7 +45,7 @@ one that escapes \`<\`, \`>\` and \`&\` as for a web page corrupts code.`,
       const fault = (kind: JsonFault['kind'], at: number) =>
         examination.fault(
           { trajectory: where, request, at: { start: at, end: at }, detail: `${where}: ${kind}` },
-          siteAt(subject, request, at),
+          (kind === 'order' ? sorterOf(subject, where) : null) ?? siteAt(subject, request, at),
           { kind, where },
         );
       const [last, first] = [text.indexOf('zlastz'), text.indexOf('zfirstz')];
@@ -54,3 +57,14 @@ one that escapes \`<\`, \`>\` and \`&\` as for a web page corrupts code.`,
     }
   },
 });
+
+/** The filter that sorts them, where it is one: `dictsort`. */
+function sorterOf({ program }: Subject, where: JsonFault['where']): Span | null {
+  const [sorter] = sorted[where].flatMap((path) => takesOf(dataFlowOf(program.template), path, 'order'));
+  return sorter?.span ?? null;
+}
+
+const sorted: Readonly<Record<JsonFault['where'], readonly string[]>> = {
+  arguments: ['messages[].tool_calls[].function.arguments'],
+  'tool definitions': ['tools[].function.parameters.properties', 'tools[].function.parameters'],
+};

@@ -3,6 +3,7 @@ import type { Message } from '../../../../protocol/conversation.ts';
 import { assistant, functionSchema, tool, user, type Call } from '../../conversation/messages.ts';
 import type { Trace } from '../../jinja/index.ts';
 import { chainOf } from '../blame/align.ts';
+import { dataFlowOf, takesOf } from '../../dataflow/index.ts';
 import { branchOf } from '../blame/branch.ts';
 import { writerOf } from '../blame/lossSite.ts';
 import type { Subject } from '../subject.ts';
@@ -111,7 +112,7 @@ makes the whole conversation unusable.`,
             at: at < 0 ? null : { start: at, end: at + sentinel.length },
             detail: `${what}: ${kind}`,
           },
-          at >= 0 ? orderSite(subject, trace, at) : lossSite(trace, text, what, message),
+          at >= 0 ? orderSite(subject, trace, at, what) : lossSite(subject, trace, text, what, message),
           { kind, what, follows, error: null },
         );
       }
@@ -119,20 +120,60 @@ makes the whole conversation unusable.`,
   },
 });
 
-function orderSite(subject: Subject, trace: Trace | null, at: number): Span | null {
+/** What turns the calls around, where it is that; else what wrote the part that stands too early or too late. */
+function orderSite(subject: Subject, trace: Trace | null, at: number, what: string): Span | null {
+  const [turned] = what === 'second call' ? takesOfCalls(subject, 'order') : [];
+  if (turned !== undefined) return turned.span;
   const run = trace?.runs().find(({ end }) => end > at);
   return trace === null || run === undefined ? null : (writerOf(subject, trace, run) ?? run.site);
 }
 
-/** A lost call: the loop that printed the other one, else what printed it. A lost result: its message's branch. */
-function lossSite(trace: Trace | null, text: string, what: string, message: number): Span | null {
+/**
+ * A lost call: the condition that held for the other one, else what takes only some of the calls, else the loop that
+ * printed the other one, else what printed it. A lost result: its message's branch.
+ */
+function lossSite(
+  subject: Subject,
+  trace: Trace | null,
+  text: string,
+  what: string,
+  message: number,
+): Span | null {
   if (trace === null) return null;
   if (!what.endsWith(' call')) return branchOf(trace, message);
-  const printed = trace
-    .runs()
-    .find((run) => run.end > Math.max(text.indexOf('zonez'), text.indexOf('ztwoz')));
-  const loops = chainOf(trace, printed?.decision ?? -1)
-    .map((index) => trace.decisions[index]!)
-    .filter(({ kind }) => kind === 'iteration');
-  return loops[1]?.span ?? printed?.site ?? null;
+  const at = Math.max(text.indexOf('zonez'), text.indexOf('ztwoz'));
+  // What is printed beside it tells of its place, where the call itself was put together before.
+  const runs = trace.runs();
+  const printed = runs.findIndex(({ end }) => end > at);
+  const chains = [printed, printed - 1, printed + 1].map((run) => chainOf(trace, runs[run]?.decision ?? -1));
+  const turn = chains[0]!.filter((index) => trace.decisions[index]!.kind === 'iteration')[1];
+  const [unlike] = chains.flatMap((chain) => unlikeInNextTurn(trace, chain, turn) ?? []);
+  const [part] = takesOfCalls(subject, 'part');
+  return unlike ?? part?.span ?? trace.decisions[turn ?? -1]?.span ?? runs[printed]?.site ?? null;
 }
+
+/** The first condition under one turn of a loop that came out otherwise in another turn of it. */
+function unlikeInNextTurn(
+  { decisions }: Trace,
+  chain: readonly number[],
+  turn: number | undefined,
+): Span | null {
+  if (turn === undefined) return null;
+  const { node, parent } = decisions[turn]!;
+  const isOtherTurn = (index: number) =>
+    index !== turn && decisions[index]?.node === node && decisions[index].parent === parent;
+  const unlike = chain.find(
+    (index) =>
+      index > turn &&
+      decisions.some(
+        (other) =>
+          other.node === decisions[index]!.node &&
+          isOtherTurn(other.parent) &&
+          other.outcome !== decisions[index]!.outcome,
+      ),
+  );
+  return unlike === undefined ? null : decisions[unlike]!.span;
+}
+
+const takesOfCalls = ({ program }: Subject, take: 'part' | 'order') =>
+  takesOf(dataFlowOf(program.template), 'messages[].tool_calls', take);

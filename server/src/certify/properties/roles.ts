@@ -9,7 +9,7 @@ import {
   type Call,
 } from '../../conversation/messages.ts';
 import type { Span } from '../../../../protocol/certification.ts';
-import type { TemplateError, Trace } from '../../jinja/index.ts';
+import type { Decision, TemplateError, Trace } from '../../jinja/index.ts';
 import { branchOf } from '../blame/branch.ts';
 import type { Property } from './property.ts';
 import { Examination } from './faultProperty.ts';
@@ -133,8 +133,8 @@ const raisedBy = (sequence: string, role: string, { type, message, span }: Templ
 });
 
 /**
- * The condition that refused this role; else the last one about the message that asks for a role; else the branch that
- * wrote nothing for it; else, for what is looked at outside of any loop, the condition that took it.
+ * The condition that refused this role; else the branch for this role that wrote nothing; else the last condition about
+ * the message that asks for a role; else the branch that wrote nothing for it; else, for what is looked at outside of any loop, the condition that took it.
  */
 function siteOf(trace: Trace, source: string, about: number, role: string): Span | null {
   const asked = (of: number, words: RegExp, outcome?: boolean) =>
@@ -148,11 +148,28 @@ function siteOf(trace: Trace, source: string, about: number, role: string): Span
   const thisRole = new RegExp(`['"]${role}['"]`);
   return (
     asked(about, thisRole, false)[0]?.span ??
+    takenInVain(trace, about, asked(about, thisRole, true).at(-1), asked(about, /\brole\b/).at(-1)) ??
     namingMost(source, asked(about, /\brole\b/, false)) ??
     branchOf(trace, about) ??
     asked(-1, thisRole, true)[0]?.span ??
     null
   );
+}
+
+/** Of the branch that was taken for it, and wrote nothing: the first condition in it that did not hold, else its own. */
+function takenInVain(
+  { decisions }: Trace,
+  about: number,
+  taken: Decision | undefined,
+  last: Decision | undefined,
+): Span | null {
+  // What a loop before the one that writes found out about the message is no branch for it.
+  if (taken === undefined || taken !== last) return null;
+  const index = decisions.indexOf(taken);
+  const refused = decisions.find(
+    ({ parent, outcome, message }) => parent === index && outcome === false && message === about,
+  );
+  return (refused ?? taken).span;
 }
 
 /** Of conditions that asked for other roles, the one that names the most: it says which roles are known. */

@@ -82,6 +82,15 @@ const scenarios: readonly Scenario[] = [
     ],
   },
   {
+    id: 'reasoning beside a call',
+    messages: [user('zuserz'), assistant({ reasoning: 'zreasoningz', calls: [call] })],
+    tools: null,
+    sentinels: [
+      { field: 'reasoning beside a call', text: 'zreasoningz', message: 1 },
+      { field: 'argument value', text: 'zvaluez', message: 1 },
+    ],
+  },
+  {
     id: 'tool definitions',
     messages: [user('zuserz')],
     tools,
@@ -95,7 +104,9 @@ const scenarios: readonly Scenario[] = [
 
 /** What a field is a part or another case of: where that is lost anyway, this is no loss of its own. */
 const ofWhich = (field: string) =>
-  field === 'argument behind the first' ? 'argument value' : field.replace(/ beside tools$/, '');
+  field === 'argument behind the first'
+    ? 'argument value'
+    : field.replace(/(?<=reasoning) beside a call$| beside tools$/, '');
 
 export const surviveFields = faultProperty<FieldLoss>({
   id: 'survive.fields',

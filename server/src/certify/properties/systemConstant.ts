@@ -22,8 +22,12 @@ export interface SystemConstantFacts {
   readonly uninvited: readonly UninvitedText[];
 }
 
-/** Four words in a row: markers and headers have fewer. */
-const sentence = /[A-Za-z][\w',’-]*(?: +[A-Za-z][\w',’-]*){3,}/;
+/** So many words in a row: markers and headers have fewer. */
+const wordsInARow = (least: number) =>
+  new RegExp(`[A-Za-z][\\w',’-]*(?: +[A-Za-z][\\w',’-]*){${least - 1},}`);
+const sentence = wordsInARow(4);
+/** What gives way to a system message of the caller's is one, however short. */
+const phrase = wordsInARow(2);
 const emptyBlock = /<([A-Za-z]\w*)>\s*<\/\1>/;
 
 export const systemConstant: Property<SystemConstantFacts> = {
@@ -63,11 +67,13 @@ function uninvitedHead(subject: Subject): UninvitedText[] {
   const end = contentStart(traced, 0);
   const found: UninvitedText[] = [];
   for (const run of traced.trace.runs()) {
-    const match =
-      run.end <= end && run.path === null ? sentence.exec(traced.text.slice(run.start, run.end)) : null;
-    if (match === null) continue;
-    const kind = given !== null && !given.text.includes(match[0]) ? 'default' : 'always';
-    found.push({ text: match[0], kind, site: run.site });
+    if (run.end > end || run.path !== null) continue;
+    const text = traced.text.slice(run.start, run.end);
+    const [asDefault] = phrase.exec(text) ?? [];
+    const [always] = sentence.exec(text) ?? [];
+    if (asDefault !== undefined && given !== null && !given.text.includes(asDefault))
+      found.push({ text: asDefault, kind: 'default', site: run.site });
+    else if (always !== undefined) found.push({ text: always, kind: 'always', site: run.site });
   }
   // A prompt of many pieces is one text.
   return found.slice(0, 1);

@@ -1,0 +1,63 @@
+/** Losses of fields that are a template's own fault, and that no other rule tells. */
+import type { Analysis } from '../certify/analysis.ts';
+import type { Fault } from '../certify/properties/faultProperty.ts';
+import { jsonBytes } from '../certify/properties/jsonBytes.ts';
+import { surviveFields, type FieldLoss } from '../certify/properties/surviveFields.ts';
+import { dataFlowOf, type Tree } from '../dataflow/index.ts';
+import type { Node } from '../jinja/syntax/ast.ts';
+
+/**
+ * What a template must speak of before the loss of a field is its fault: one that knows no tools at all is a plain
+ * chat template, not a broken one. Fields that are not listed belong to every template.
+ */
+const subjects: readonly { readonly fields: RegExp; readonly words: RegExp }[] = [
+  { fields: /^reasoning/, words: /reason|think|thought/i },
+  { fields: /^(function|argument|tool|content beside)/, words: /tool|function/i },
+];
+
+export function lossesOf(analysis: Analysis): Fault<FieldLoss>[] {
+  const speaksOf = wordsOf(analysis);
+  const sorts = analysis
+    .factsOf(jsonBytes)
+    .faults.some(({ data }) => data.kind === 'order' && data.where === 'arguments');
+  return analysis
+    .factsOf(surviveFields)
+    .faults.filter(
+      (fault) =>
+        isItsFault(fault.data.field, speaksOf) && !isOrderOfCalls(fault) && !(sorts && isOrderOfKeys(fault)),
+    );
+}
+
+/** Sorted keys are told by the rule of JSON. */
+const isOrderOfKeys = ({ data }: Fault<FieldLoss>) =>
+  data.kind === 'out of order' && data.field.startsWith('argument');
+
+/** Calls before the content beside them are told by the rule of parallel calls. */
+const isOrderOfCalls = ({ data, witness }: Fault<FieldLoss>) =>
+  data.kind === 'out of order' && witness.trajectory === 'content beside a call';
+
+function isItsFault(field: string, speaksOf: string): boolean {
+  const subject = subjects.find(({ fields }) => fields.test(field));
+  return subject === undefined || subject.words.test(speaksOf);
+}
+
+/** Every name, attribute and string of the template: what it speaks of. Words of a refusal are none of its subjects. */
+function wordsOf({ subject }: Analysis): string {
+  const words: string[] = [];
+  const { tree } = dataFlowOf(subject.program.template);
+  for (const node of tree.nodes) {
+    if (isRefusal(tree, node)) continue;
+    if (node.kind === 'name') words.push(node.name);
+    if (node.kind === 'attribute') words.push(String(node.attribute));
+    if (node.kind === 'string' || node.kind === 'text') words.push(node.value);
+  }
+  return words.join('\n');
+}
+
+/** What it refuses with. */
+function isRefusal(tree: Tree, node: Node): boolean {
+  return [...tree.ancestorsOf(node)].some(
+    (above) =>
+      above.kind === 'call' && above.callee.kind === 'name' && above.callee.name === 'raise_exception',
+  );
+}
