@@ -39,6 +39,11 @@ describe('the parser of calls', () => {
     expect(found(template(tags), { toolCall: 'hermes' }, 'rl')[0]?.severity).toBe('warning');
   });
 
+  test('is not told of an empty block of reasoning before a call', () => {
+    const thinking = template(tags).replace('{{ m.content', '<think></think>{{ m.content');
+    expect(found(thinking, { toolCall: 'hermes' })[0]).toMatchObject({ at: '<function=' });
+  });
+
   test('has to take line breaks as they are', () => {
     const [finding] = found(template(json), { toolCall: 'qwen25' });
     expect(finding?.message).toContain('What reads it: hermes (vLLM and SGLang)');
@@ -60,6 +65,6 @@ test('the parser of reasoning', () => {
   expect(found(template(json), { reasoning: 'qwen3' })).toEqual([]);
   const [finding] = found(template(json), { reasoning: 'mistral' });
   expect(finding).toMatchObject({ severity: 'error', at: '<think>' });
-  expect(finding!.message).toContain('deepseek_r1');
+  expect(finding!.message).toContain('qwen3 (vLLM and SGLang)');
   expect(found('{% for m in messages %}{{ m.content }}{% endfor %}', { reasoning: 'qwen3' })).toEqual([]);
 });

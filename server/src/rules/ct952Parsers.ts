@@ -11,7 +11,7 @@ import {
   type SampledTurn,
 } from '../certify/parsers/fit.ts';
 import { reasoningParser, reasoningParserNames } from '../certify/parsers/reasoningParsers.ts';
-import { namesOf } from '../certify/parsers/names.ts';
+import { nameOf } from '../certify/parsers/names.ts';
 import { toolCallParser, toolCallParserNames } from '../certify/parsers/toolCallParsers.ts';
 import { defineRule } from './rule.ts';
 import { listed, quote, wholeTemplate } from './wording.ts';
@@ -51,12 +51,12 @@ function toolCallFindings(analysis: Analysis): Finding[] {
   const payload = {
     kind: 'tool calls',
     parser: name,
-    fitting: fittingToolCallParsers(subject).map(namesOf),
+    fitting: fittingToolCallParsers(subject).map(nameOf),
   } as const;
   const message =
     misread === null
       ? `The template renders no calls, and the server is to read them with ${name}: a model that was trained with it writes none.`
-      : `The tool-call parser ${name} looks for ${quote(parser.looksFor)} and does not read ${callsIn(misread)} as the template writes ${misread.turn.calls.length === 1 ? 'it' : 'them'}, ${quote(written(analysis, misread))}: ${arrives}. ${fits(payload.fitting)}`;
+      : `The tool-call parser ${name} looks for ${quote(parser.looksFor)} and does not read ${callsIn(misread)} as the template writes ${misread.turn.calls.length === 1 ? 'it' : 'them'}, ${quote(written(misread))}: ${arrives}. ${fits(payload.fitting)}`;
   return [told(analysis, misread, message, payload)];
 }
 
@@ -69,8 +69,8 @@ function reasoningFindings(analysis: Analysis): Finding[] {
   const turn = sampledReasoning(subject);
   // Many templates never show reasoning in history: then nothing tells how the model writes it.
   if (turn === null || readsReasoning(parser, turn)) return [];
-  const fitting = fittingReasoningParsers(subject).map(namesOf);
-  const message = `The reasoning parser ${name} looks for ${quote(parser.closes)} and does not find the reasoning in ${quote(written(analysis, turn))}: it arrives as part of the answer. ${fits(fitting)}`;
+  const fitting = fittingReasoningParsers(subject).map(nameOf);
+  const message = `The reasoning parser ${name} looks for ${quote(parser.closes)} and does not find the reasoning in ${quote(written(turn))}: it arrives as part of the answer. ${fits(fitting)}`;
   return [told(analysis, turn, message, { kind: 'reasoning', parser: name, fitting })];
 }
 
@@ -78,11 +78,8 @@ const arrives = 'calls arrive as text';
 const callsIn = ({ turn: { calls } }: SampledTurn) =>
   calls.length === 1 ? 'a call' : `${calls.length} calls`;
 
-/** From where the call begins. */
-function written({ subject }: Analysis, { request, offset, text }: SampledTurn): string {
-  const rendered = subject.render(request);
-  return rendered.ok ? rendered.text.slice(offset, offset + text.length) : text;
-}
+/** From where the call, or the reasoning, begins. */
+const written = ({ text, textFrom, offset }: SampledTurn) => text.slice(offset - textFrom);
 
 const fits = (fitting: readonly string[]) =>
   fitting.length === 0 ? 'No parser that is known here reads it.' : `What reads it: ${listed(fitting)}.`;

@@ -12,6 +12,8 @@ import {
   type ResponseFormat,
   type Turn,
 } from '../response/index.ts';
+import { sharedLength } from '../compare.ts';
+import { wholeMarkers } from '../markers.ts';
 import type { Subject } from '../subject.ts';
 import { reasoningIn, reasoningParsers, type ReasoningParser } from './reasoningParsers.ts';
 import { toolCallParsers, type ToolCallParser } from './toolCallParsers.ts';
@@ -22,6 +24,8 @@ export interface SampledTurn {
   readonly turn: Turn;
   /** Without the generation prompt and the stop token: what a server hands to its parsers. */
   readonly text: string;
+  /** Where in the render it begins. */
+  readonly textFrom: number;
   /** The render that holds the turn, and where in it the call, or the reasoning, begins to be written. */
   readonly request: RenderRequest;
   readonly offset: number;
@@ -31,7 +35,11 @@ export interface SampledTurn {
 export function sampledCalls(subject: Subject): readonly SampledTurn[] {
   const format = responseFormatOf(subject);
   if (format === null || format.parallel === 0) return [];
-  return turnsWithCalls.slice(0, format.parallel).flatMap((turn) => sampled(subject, format, turn) ?? []);
+  const plain = sampled(subject, format, plainTurn);
+  return turnsWithCalls.slice(0, format.parallel).flatMap((turn) => {
+    const called = sampled(subject, format, turn);
+    return called === null ? [] : [plain === null ? called : behindWhatTheyShare(called, plain)];
+  });
 }
 
 /** A turn with reasoning; null where the template shows none, or writes it where no model samples it. */
@@ -62,7 +70,14 @@ export function fittingReasoningParsers(subject: Subject): readonly ReasoningPar
 
 const turnCalled = (id: string): Turn => allTurns.find((turn) => turn.id === id)!;
 const turnsWithCalls: readonly Turn[] = ['texts', 'two calls'].map(turnCalled);
+const plainTurn = turnCalled('content');
 const turnWithReasoning = turnCalled('reasoning and content');
+
+/** An empty block of reasoning before a call announces no call: a turn without one begins with it too. */
+function behindWhatTheyShare(called: SampledTurn, plain: SampledTurn): SampledTurn {
+  const shared = wholeMarkers(called.text, sharedLength(called.text, plain.text));
+  return { ...called, offset: Math.max(called.offset, called.textFrom + shared) };
+}
 
 function sampled(subject: Subject, format: ResponseFormat, turn: Turn): SampledTurn | null {
   const messages = [user('How warm is it?')];
@@ -80,6 +95,7 @@ function sampled(subject: Subject, format: ResponseFormat, turn: Turn): SampledT
   return {
     turn,
     text: said.slice(0, said.length - stop.length),
+    textFrom: sampledFrom,
     request,
     offset: base + announced + Math.max(0, blank),
   };

@@ -13,6 +13,7 @@ export const reasoningParsers: readonly ReasoningParser[] = [
   {
     vllm: [
       ...[
+        'qwen3',
         'deepseek_r1',
         'deepseek_v3',
         'deepseek_v4',
@@ -21,20 +22,19 @@ export const reasoningParsers: readonly ReasoningParser[] = [
         'glm47',
         'holo2',
         'hy_v3',
-        'kimi_k2',
       ],
       ...[
+        'kimi_k2',
         'mimo',
         'minimax_m2',
         'minimax_m2_append_think',
         'nemotron_v3',
         'olmo3',
-        'qwen3',
         'step3',
         'step3p5',
       ],
     ],
-    sglang: ['deepseek-r1', 'deepseek-v3', 'glm45', 'kimi_k2', 'minimax', 'qwen3', 'qwen3-thinking', 'step3'],
+    sglang: ['qwen3', 'qwen3-thinking', 'deepseek-r1', 'deepseek-v3', 'glm45', 'kimi_k2', 'minimax', 'step3'],
     opens: '<think>',
     closes: '</think>',
   },
