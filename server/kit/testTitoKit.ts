@@ -62,3 +62,13 @@ test('nothing follows a turn that was cut off', () => {
   assert.equal(sample.mayDispatch, false);
   assert.throws(() => sample.tools([{ content: '', name: '', tool_call_id: '' }]), KitError);
 });
+
+test('the model answers before more is appended', () => {
+  const { prompt, steps } = data.rollouts.find((rollout) => rollout.steps[1]?.kind === 'tool')!;
+  const [first, second] = steps;
+  assert.ok(first?.kind === 'sampled' && second?.kind === 'tool');
+  const sample = new Sample(kit, prompt);
+  sample.sampled(first.ids);
+  sample.tools(second.messages);
+  assert.throws(() => sample.tools(second.messages), KitError);
+});

@@ -64,6 +64,18 @@ class Replayed(unittest.TestCase):
         with self.assertRaises(KitError):
             sample.tools([{"content": "", "name": "", "tool_call_id": ""}])
 
+    def test_the_model_answers_before_more_is_appended(self):
+        rollout = next(one for one in DATA["rollouts"] if one["steps"][1]["kind"] == "tool")
+        sample = Sample(self.kit, rollout["prompt"])
+        sample.sampled(rollout["steps"][0]["ids"])
+        sample.tools(rollout["steps"][1]["messages"])
+        with self.assertRaises(KitError):
+            sample.tools(rollout["steps"][1]["messages"])
+
+    def test_an_answer_is_text(self):
+        with self.assertRaises(KitError):
+            self.kit.delta("tool", [{"content": {"degrees": 21}, "name": {}, "tool_call_id": {}}])
+
     def test_a_rewritten_history_is_context(self):
         rollout = DATA["rollouts"][0]
         sample = Sample(self.kit, rollout["prompt"])

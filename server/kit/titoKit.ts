@@ -86,8 +86,12 @@ export class Kit {
 
 function written(part: Part, message: Message): string {
   if ('text' in part) return part.text;
-  const value = message[part.field];
+  const value: unknown = message[part.field];
   if (value === undefined) throw new KitError(`The message needs "${part.field}": the template writes it.`);
+  if (typeof value !== 'string')
+    throw new KitError(
+      `"${part.field}" has to be text, as the template is given it: JSON.stringify it yourself.`,
+    );
   return spellings[part.as](value);
 }
 
@@ -104,11 +108,13 @@ export class Sample implements SampleTokens {
   ids: number[] = [];
   mask: (0 | 1)[] = [];
   logprobs: (number | null)[] = [];
+  promptLength: number;
   private readonly kit: Kit;
   private state: 'asked' | 'stopped' | 'cut off' = 'asked';
 
   constructor(kit: Kit, promptIds: readonly number[]) {
     this.kit = kit;
+    this.promptLength = promptIds.length;
     this.add(promptIds, 0, null);
   }
 
@@ -141,6 +147,7 @@ export class Sample implements SampleTokens {
     this.mask = [];
     this.logprobs = [];
     this.state = 'asked';
+    this.promptLength = ids.length;
     this.add(ids, 0, null);
     return before;
   }
@@ -149,6 +156,10 @@ export class Sample implements SampleTokens {
     if (this.state === 'cut off')
       throw new KitError(
         'The turn was cut off: nothing follows it, and no stop token is made up. End the sample here.',
+      );
+    if (this.state === 'asked')
+      throw new KitError(
+        "It is the model's turn: give all answers of tools in one call, and sample before the next.",
       );
     this.add(this.kit.delta(role, messages), 0, null);
     this.state = 'asked';

@@ -52,7 +52,7 @@ class Kit:
 
 def _written(message):
     spellings = {
-        "verbatim": str,
+        "verbatim": lambda text: text,
         "trimmed": str.strip,
         "json": lambda text: json.dumps(text, ensure_ascii=False),
     }
@@ -62,7 +62,10 @@ def _written(message):
             return one["text"]
         if one["field"] not in message:
             raise KitError(f"The message needs {one['field']!r}: the template writes it.")
-        return spellings[one["as"]](message[one["field"]])
+        value = message[one["field"]]
+        if not isinstance(value, str):
+            raise KitError(f"{one['field']!r} has to be text, as the template is given it: json.dumps it yourself.")
+        return spellings[one["as"]](value)
 
     return part
 
@@ -79,6 +82,7 @@ class Sample:
         self.ids, self.mask, self.logprobs = [], [], []
         self.state = "asked"
         self._add(ids, 0, None)
+        self.prompt_length = len(self.ids)
 
     def _add(self, ids, counts, logprobs):
         ids = [int(one) for one in ids]
@@ -116,6 +120,8 @@ class Sample:
             raise KitError(
                 "The turn was cut off: nothing follows it, and no stop token is made up. End the sample here."
             )
+        if self.state == "asked":
+            raise KitError("It is the model's turn: give all answers of tools in one call, and sample before the next.")
         self._add(self.kit.delta(role, messages), 0, None)
         self.state = "asked"
 

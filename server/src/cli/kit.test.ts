@@ -45,7 +45,7 @@ describe('an exported kit', () => {
     const { stderr, status } = spawnSync('python3', ['-I', '-m', 'unittest', 'discover', '-s', exported], {
       encoding: 'utf8',
     });
-    expect(stderr).toContain('Ran 3 tests');
+    expect(stderr).toContain('Ran 5 tests');
     expect(stderr).toMatch(/OK\n$/);
     expect(status).toBe(0);
   });
