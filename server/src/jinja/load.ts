@@ -1,9 +1,11 @@
 /** The facade's work: from source to program, from program to text. Nothing here throws. */
 import type { Budget, Program, Rendered, RenderOptions, TemplateError } from './api.ts';
 import { registries } from './builtins/index.ts';
+import { checkAsCompiled } from './evaluate/checks.ts';
+import { CompileFailure } from './evaluate/failure.ts';
+import { Folder } from './evaluate/fold.ts';
 import { compileTemplate, type Compiled } from './evaluate/program.ts';
 import { RenderState } from './evaluate/state.ts';
-import { CompileFailure } from './evaluate/unit.ts';
 import type { Span, Template } from './syntax/ast.ts';
 import { parseTemplate } from './syntax/parser.ts';
 import { traceContext } from './trace/context.ts';
@@ -50,11 +52,14 @@ const unknownFailure = (source: string): TemplateError => ({
 });
 
 class CompiledProgram implements Program {
+  private readonly folder: Folder;
   private readonly plain: Compiled;
   private traced: Compiled | null = null;
 
   constructor(readonly template: Template) {
-    this.plain = compileTemplate(template, registries, false);
+    this.folder = new Folder(registries, template.nodeCount);
+    checkAsCompiled(template, this.folder);
+    this.plain = compileTemplate(template, registries, this.folder, false);
   }
 
   render(context: Dict, options: RenderOptions = {}): Rendered {
@@ -87,7 +92,7 @@ class CompiledProgram implements Program {
 
   private code(traced: boolean): Compiled {
     if (!traced) return this.plain;
-    return (this.traced ??= compileTemplate(this.template, registries, true));
+    return (this.traced ??= compileTemplate(this.template, registries, this.folder, true));
   }
 }
 

@@ -37,7 +37,7 @@ export function compileBlockBody(unit: Unit, node: Block): RunBlock {
   const used = undeclared(unit, node.body, ['self', 'super']);
   const self = used.has('self') ? scope.argument('self').index : -1;
   const parent = used.has('super') ? scope.argument('super').index : -1;
-  const place = { scope, soft: false, autoescape: false, topLevel: false, looping: false };
+  const place = { scope, autoescape: false, topLevel: false, looping: false };
   const enter = scope.entrance();
   const body = compileBody(unit, node.body, place);
   return (rt, context) => {

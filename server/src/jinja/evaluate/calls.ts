@@ -9,7 +9,7 @@ import { compileAll, compileExpression } from './expressions.ts';
 import { testOf } from './identity.ts';
 import type { Evaluate, Frame } from './frame.ts';
 import { spread, spreadKeywords } from './spread.ts';
-import { CompileFailure, type Place, type Unit } from './unit.ts';
+import type { Place, Unit } from './unit.ts';
 
 interface CompiledArguments {
   readonly positional: (frame: Frame) => Value[];
@@ -152,7 +152,7 @@ function prebound(builtin: Builtin, plain: readonly Evaluate[] | null, span: Spa
   };
 }
 
-/** An unknown filter or test: refused by the compiler, or, where it may never be reached, when it is. */
+/** An unknown filter or test that may never be reached: all others were refused before. */
 function missing(
   unit: Unit,
   kind: 'filter' | 'test',
@@ -161,7 +161,6 @@ function missing(
   args: Arguments,
   place: Place,
 ): Apply {
-  if (!place.soft) throw new CompileFailure('TemplateAssertionError', `No ${kind} named '${name}'.`, span);
   const compiled = compileArguments(unit, args, place, null);
   return (f) => {
     compiled.positional(f);

@@ -37,12 +37,11 @@ export function compileLogical(unit: Unit, node: Logical, place: Place): Evaluat
 }
 
 export function compileConditional(unit: Unit, node: Conditional, place: Place): Evaluate {
-  const soft = { ...place, soft: true };
-  const condition = compileCondition(unit, node.condition, soft);
-  const consequence = compileExpression(unit, node.consequence, soft);
+  const condition = compileCondition(unit, node.condition, place);
+  const consequence = compileExpression(unit, node.consequence, place);
   const missing = new Undefined(missingElse(unit.lineOf(node.span)));
   const alternative =
-    node.alternative === null ? () => missing : compileExpression(unit, node.alternative, soft);
+    node.alternative === null ? () => missing : compileExpression(unit, node.alternative, place);
   if (!unit.traced) return (f) => (condition(f) ? consequence(f) : alternative(f));
   const site = unit.code(BRANCH, { kind: 'conditional', node: node.id, span: node.condition.span });
   return (f) => {

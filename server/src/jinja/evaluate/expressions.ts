@@ -6,10 +6,11 @@ import { isTrue } from '../values/truth.ts';
 import { Dict, Float, List, Str, Tuple, Undefined, type Value } from '../values/types.ts';
 import { compileCall, compileFilter, compileTest } from './calls.ts';
 import { compileConditional, compileLogical } from './choices.ts';
+import { CompileFailure } from './failure.ts';
 import type { Evaluate } from './frame.ts';
 import { compileBinary, compileCompare, compileConcat, compileUnary } from './operators.ts';
 import { compileAttribute, compileSlice, compileSubscript } from './paths.ts';
-import { CompileFailure, type Place, type Unit } from './unit.ts';
+import type { Place, Unit } from './unit.ts';
 import { compileWritten } from './written.ts';
 
 export function compileExpression(unit: Unit, node: Expression, place: Place): Evaluate {

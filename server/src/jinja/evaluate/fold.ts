@@ -11,12 +11,14 @@ import { Complex } from '../values/complex.ts';
 import { dictEntries, dictSet } from '../values/dict.ts';
 import { PythonError } from '../values/errors.ts';
 import { toArray } from '../values/iterate.ts';
-import { asPlain, concatRaw, isText, textOf } from '../values/text.ts';
+import { print } from '../values/print.ts';
+import { asPlain, concatRaw, escape, isText, textOf } from '../values/text.ts';
 import { Meter, useMeter } from '../values/meter.ts';
 import { SliceValue } from '../values/sequence.ts';
 import { isTrue } from '../values/truth.ts';
 import { Dict, Float, List, Str, Tuple, type Value } from '../values/types.ts';
 import { callBuiltin, type Builtin } from './callable.ts';
+import { CompileFailure } from './failure.ts';
 import { binaryOperation, COMPARE } from './operations.ts';
 import { printed } from './printed.ts';
 import type { Registries } from './registries.ts';
@@ -72,24 +74,37 @@ export class Folder {
 
   /**
    * The constant that the compiler puts in the place of `node`; `undefined`: none.
-   * @throws PythonError where folding itself fails, as for a literal dict with a key that can't be hashed
+   * @throws CompileFailure where folding itself fails, as for a literal dict with a key that can't be hashed
    */
-  replacement(node: Expression, autoescape: boolean): Value | undefined {
-    if (!TRIED.has(node.kind)) return undefined;
+  replacement(node: Expression, autoescape: boolean | null): Value | undefined {
+    if (autoescape === null || !TRIED.has(node.kind)) return undefined;
     this.visit(node, autoescape);
     const failure = this.failures.get(node);
-    if (failure !== undefined) throw failure;
+    if (failure !== undefined) throw new CompileFailure(failure.type, failure.message, node.span);
     const value = this.known(node);
     return value !== undefined && hasSafeRepr(value) ? value : undefined;
   }
 
   /**
-   * The value of `{{ node }}` and `{% autoescape node %}` where it is constant, be it one that can't be written as
-   * source. `autoescape` is null where only the render knows it: then nothing that filters do is constant.
+   * The value of an expression where it is constant, be it one that can't be written as source. `autoescape` is null where only the render knows it: then nothing that filters do is constant.
    */
   constant(node: Expression, autoescape: boolean | null): Value | undefined {
     this.visit(node, autoescape);
     return this.known(node);
+  }
+
+  /** What `{{ node }}` writes where it is constant. Null: it is not, or printing it fails and is left to the render. */
+  printed(node: Expression, autoescape: boolean | null): string | null {
+    const value = this.constant(node, autoescape);
+    if (value === undefined) return null;
+    const text = quietly(() => print(autoescape === true ? escape(printed(value)) : value));
+    return text === undefined ? null : (text as string);
+  }
+
+  /** Truth of `{% autoescape node %}`; null: the render's to tell. */
+  truth(node: Expression, autoescape: boolean | null): boolean | null {
+    const value = this.constant(node, autoescape);
+    return value === undefined ? null : isTrue(value);
   }
 
   private visit(node: Expression, autoescape: boolean | null): void {

@@ -21,7 +21,7 @@ export function compileLoopFilter(
   const condition = node.filter as NonNullable<For['filter']>;
   analyseBinding(node.target, scope);
   analyseRead(condition, scope);
-  const inner = { ...place, scope, soft: false, topLevel: false };
+  const inner = { ...place, scope, topLevel: false };
   const store = compileTarget(node.target, inner);
   const holds = compileCondition(unit, condition, inner);
   const enter = scope.entrance();

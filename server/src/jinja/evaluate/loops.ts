@@ -53,7 +53,7 @@ function compileLoop(unit: Unit, node: For, place: Place, scope: Place['scope'])
   const loopSlot = hasLoop ? scope.argument('loop').index : -1;
   analyseBinding(node.target, scope);
   analyseBody(node.body, scope);
-  const inner = { ...place, scope, soft: false, topLevel: false, looping: true };
+  const inner = { ...place, scope, topLevel: false, looping: true };
   const filter = node.filter === null ? null : compileLoopFilter(unit, node, place);
   const store = compileTarget(node.target, inner);
   const enter = scope.entrance();
@@ -157,7 +157,7 @@ function compileElse(
   analyseBody(body, scope);
   const enter = scope.entrance();
   const exit = scope.exit();
-  const run = compileBody(unit, body, { ...place, scope, soft: false, topLevel: false });
+  const run = compileBody(unit, body, { ...place, scope, topLevel: false });
   return (f) => {
     enter(f);
     const signal = run(f);

@@ -6,12 +6,13 @@ import { asPlain, provenanceOf, textOf } from '../values/text.ts';
 import { Undefined, type Text, type Value } from '../values/types.ts';
 import { analyseBody, analyseRead, undeclared } from './analysis.ts';
 import { compileCall } from './calls.ts';
+import { CompileFailure } from './failure.ts';
 import { compileExpression } from './expressions.ts';
 import { Frame, NORMAL, type Evaluate, type Execute } from './frame.ts';
 import { MacroValue, type MacroShape } from './macroValue.ts';
 import { compileBody, compileExports, writeResult } from './statements.ts';
 import { compileTarget } from './targets.ts';
-import { CompileFailure, type Place, type Unit } from './unit.ts';
+import type { Place, Unit } from './unit.ts';
 
 export function compileMacro(unit: Unit, node: Macro, place: Place): Execute {
   const make = compileFunction(unit, node, node.name, place);
@@ -86,7 +87,7 @@ function compileFunction(
     explicitCaller: explicitCaller >= 0,
   };
   const slots = [...parameters, ...extra].map((parameter) => scope.find(parameter)?.index as number);
-  const inner: Place = { ...place, scope, soft: false, topLevel: false, looping: false };
+  const inner: Place = { ...place, scope, topLevel: false, looping: false };
   const defaults = node.parameters.map((parameter) => compileDefault(unit, parameter, inner));
   const enter = scope.entrance();
   const body = compileBody(unit, node.body, inner);

@@ -1,10 +1,11 @@
 /** From a syntax tree to something that renders. */
-import type { Block, Statement, Template } from '../syntax/ast.ts';
-import { bodiesOf } from '../syntax/walk.ts';
+import type { Template } from '../syntax/ast.ts';
+import { blocksIn } from '../syntax/walk.ts';
 import type { Mark } from '../trace/log.ts';
 import type { Dict, Value } from '../values/types.ts';
 import { analyseBody, undeclared } from './analysis.ts';
 import { compileBlockBody, SelfReference } from './blocks.ts';
+import type { Folder } from './fold.ts';
 import { Frame, Layout, type Context } from './frame.ts';
 import type { Registries } from './registries.ts';
 import { Scope } from './scope.ts';
@@ -19,14 +20,22 @@ export interface Compiled {
   readonly marks: readonly Mark[];
 }
 
-/** Throws CompileFailure where Jinja2's compiler refuses the template. */
-export function compileTemplate(template: Template, registries: Registries, traced: boolean): Compiled {
+/**
+ * Compiles what the checks let pass.
+ * @throws CompileFailure for what they leave to compilation: names that can't be resolved.
+ */
+export function compileTemplate(
+  template: Template,
+  registries: Registries,
+  folder: Folder,
+  traced: boolean,
+): Compiled {
   const blocks = blocksIn(template.body);
-  const unit = new Unit(template, registries, traced, blocks.length > 0);
+  const unit = new Unit(template, registries, folder, traced, blocks.length > 0);
   const scope = new Scope(null, new Layout(null));
   analyseBody(template.body, scope);
   const self = undeclared(unit, template.body, ['self']).has('self') ? scope.argument('self').index : -1;
-  const place: Place = { scope, soft: false, autoescape: false, topLevel: true, looping: false };
+  const place: Place = { scope, autoescape: false, topLevel: true, looping: false };
   const enter = scope.entrance();
   const body = compileBody(unit, template.body, place);
   for (const block of blocks) unit.blocks.set(block.name, compileBlockBody(unit, block));
@@ -39,13 +48,6 @@ export function compileTemplate(template: Template, registries: Registries, trac
     body(f);
   };
   return { run, marks: unit.marks };
-}
-
-function blocksIn(body: readonly Statement[]): Block[] {
-  return body.flatMap((statement) => [
-    ...(statement.kind === 'block' ? [statement] : []),
-    ...bodiesOf(statement).flatMap(blocksIn),
-  ]);
 }
 
 /** The template's own variables, then what was passed in, then globals. */

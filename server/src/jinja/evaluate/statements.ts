@@ -52,7 +52,7 @@ function compileStatement(unit: Unit, node: Statement, place: Place): Execute {
     case 'output':
       return compileOutput(unit, node, place);
     case 'if':
-      return compileIf(unit, node, { ...place, soft: true });
+      return compileIf(unit, node, place);
     case 'for':
       return compileFor(unit, node, place);
     case 'set':
@@ -158,7 +158,7 @@ function compileSet(unit: Unit, node: Set, place: Place): Execute {
 
 function compileSetBlock(unit: Unit, node: SetBlock, place: Place): Execute {
   const check = compileTargetCheck(node.target, place);
-  const inner = { ...place, scope: place.scope.inner(), soft: false, topLevel: false };
+  const inner = { ...place, scope: place.scope.inner(), topLevel: false };
   analyseBody(node.body, inner.scope);
   const capture = compileCapture(unit, node.body, node.filters, inner, node);
   const assign = compileAssignment(unit, node, node.target, place);
@@ -169,7 +169,7 @@ function compileSetBlock(unit: Unit, node: SetBlock, place: Place): Execute {
 }
 
 function compileFilterBlock(unit: Unit, node: FilterBlock, place: Place): Execute {
-  const inner = { ...place, scope: place.scope.inner(), soft: false, topLevel: false };
+  const inner = { ...place, scope: place.scope.inner(), topLevel: false };
   analyseBody(node.body, inner.scope);
   for (const use of node.filters) analyseRead(use, inner.scope);
   const capture = compileCapture(unit, node.body, node.filters, inner, node);
@@ -270,7 +270,7 @@ export function compileExports(target: Target, place: Place): (frame: Frame) => 
 }
 
 function compileWith(unit: Unit, node: With, place: Place): Execute {
-  const inner = { ...place, scope: place.scope.inner(), soft: false, topLevel: false };
+  const inner = { ...place, scope: place.scope.inner(), topLevel: false };
   for (const { target } of node.bindings) analyseBinding(target, inner.scope);
   analyseBody(node.body, inner.scope);
   const bindings = node.bindings.map(({ target, value }) => ({
@@ -298,7 +298,7 @@ function compileAutoescape(unit: Unit, node: Autoescape, place: Place): Execute 
   const scope = place.scope.inner();
   analyseRead(node.enabled, scope);
   analyseBody(node.body, scope);
-  const inner = { ...place, scope, soft: false, topLevel: false, autoescape: knownTruth(unit, node, place) };
+  const inner = { ...place, scope, topLevel: false, autoescape: unit.truth(node.enabled, place) };
   const enabled = compileExpression(unit, node.enabled, { ...inner, autoescape: place.autoescape });
   const enter = scope.entrance();
   const exit = scope.exit();
@@ -312,12 +312,6 @@ function compileAutoescape(unit: Unit, node: Autoescape, place: Place): Execute 
     exit(f);
     return signal;
   };
-}
-
-/** What the compiler knows of `{% autoescape ... %}`; null: nothing. */
-function knownTruth(unit: Unit, { enabled }: Autoescape, place: Place): boolean | null {
-  const value = unit.constant(enabled, place);
-  return value === undefined ? null : isTrue(value);
 }
 
 /** `include` and its like: there is no loader in a chat template's environment. */

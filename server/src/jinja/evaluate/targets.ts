@@ -4,9 +4,10 @@ import { PythonError, typeError, valueError } from '../values/errors.ts';
 import { isIterable, iterator } from '../values/iterate.ts';
 import type { Value } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
+import { CompileFailure } from './failure.ts';
 import type { Frame } from './frame.ts';
 import { Namespace } from './namespace.ts';
-import { CompileFailure, type Place } from './unit.ts';
+import type { Place } from './unit.ts';
 
 export type Store = (frame: Frame, value: Value) => void;
 

@@ -1,56 +1,45 @@
 /** What the compilation of one template shares. */
 import type { Expression, Span, Template } from '../syntax/ast.ts';
 import { codeOf, type Mark, type Places, type RowKind } from '../trace/log.ts';
-import { PythonError } from '../values/errors.ts';
 import type { Value } from '../values/types.ts';
 import type { RunBlock } from './blocks.ts';
-import { Folder } from './fold.ts';
+import type { Folder } from './fold.ts';
 import type { Registries } from './registries.ts';
 import type { Scope } from './scope.ts';
-
-/** A template that Jinja2's compiler refuses. */
-export class CompileFailure extends PythonError {
-  constructor(
-    type: string,
-    message: string,
-    readonly span: Span,
-  ) {
-    super(type, message);
-  }
-}
 
 export class Unit {
   private readonly words = new Map<string, boolean>();
   readonly blocks = new Map<string, RunBlock>();
   /** Places of the template: rows of a trace point to them by their index here. */
   readonly marks: Mark[] = [];
-  private readonly folder: Folder;
-
   constructor(
     readonly template: Template,
     readonly registries: Registries,
+    private readonly folder: Folder,
     /** Compile the code that records where text comes from and what was decided. */
     readonly traced: boolean,
     /** Top-level assignments have to reach the context. */
     readonly hasBlocks: boolean,
-  ) {
-    this.folder = new Folder(registries, template.nodeCount);
-  }
+  ) {}
 
   /** The constant that Jinja2's compiler puts in the place of an expression; `undefined`: none. */
   replacement(node: Expression, { autoescape }: Place): Value | undefined {
-    if (autoescape === null) return undefined;
-    try {
-      return this.folder.replacement(node, autoescape);
-    } catch (failure) {
-      if (failure instanceof PythonError) throw new CompileFailure(failure.type, failure.message, node.span);
-      throw failure;
-    }
+    return this.folder.replacement(node, autoescape);
   }
 
-  /** What an expression that is printed is known to be before anything runs; `undefined`: nothing. */
+  /** What an expression is known to be before anything runs; `undefined`: nothing. */
   constant(node: Expression, { autoescape }: Place): Value | undefined {
     return this.folder.constant(node, autoescape);
+  }
+
+  /** What the compiler itself writes for `{{ node }}`; null where that is left to the render. */
+  printed(node: Expression, { autoescape }: Place): string | null {
+    return this.folder.printed(node, autoescape);
+  }
+
+  /** What the compiler knows of `{% autoescape node %}`; null: nothing. */
+  truth(node: Expression, { autoescape }: Place): boolean | null {
+    return this.folder.truth(node, autoescape);
   }
 
   /** The code under which the traced code records a row about a place. */
@@ -77,8 +66,6 @@ export class Unit {
 /** Where in its template a piece of code stands, as far as compilation depends on it. */
 export interface Place {
   readonly scope: Scope;
-  /** Under an `if` or a ternary: an unknown filter fails only when it is reached. */
-  readonly soft: boolean;
   /** Static autoescape; `null`: known only at run time. */
   readonly autoescape: boolean | null;
   /** Assignments here are the template's own: top level, not in a loop, macro or other scope. */

@@ -6,12 +6,11 @@ import { dictEntries, dictSet } from '../values/dict.ts';
 import { PythonError } from '../values/errors.ts';
 import { printInt, reprFloat } from '../values/print.ts';
 import { Dict, Float, List, Str, Tuple, type Value } from '../values/types.ts';
+import { CompileFailure } from './failure.ts';
 import type { Evaluate } from './frame.ts';
-import { CompileFailure } from './unit.ts';
 
-/** Throws CompileFailure for a number that Python refuses to write. */
 export function compileWritten(value: Value, span: Span, traced: boolean): Evaluate {
-  const name = nameIn(value, span);
+  const name = nameIn(value);
   if (name !== null) {
     return (f) => {
       f.rt.at = span;
@@ -25,12 +24,11 @@ export function compileWritten(value: Value, span: Span, traced: boolean): Evalu
 }
 
 /** `inf` or `nan` where the source has one: names to Python, and nothing defines them. */
-function nameIn(value: Value, span: Span): string | null {
+function nameIn(value: Value): string | null {
   if (value instanceof Float && !Number.isFinite(value.value)) return reprFloat(value.value).replace('-', '');
   if (value instanceof Complex) return nameInComplex(value);
-  if (typeof value === 'bigint') checkDigits(value, span);
-  if (value instanceof List || value instanceof Tuple) return firstName(value.items, span);
-  if (value instanceof Dict) return firstName([...dictEntries(value)].flat(), span);
+  if (value instanceof List || value instanceof Tuple) return firstName(value.items);
+  if (value instanceof Dict) return firstName(dictEntries(value).flat());
   return null;
 }
 
@@ -40,9 +38,9 @@ function nameInComplex({ real, imag }: Complex): string | null {
   return Number.isFinite(imag) ? null : `${reprFloat(imag).replace('-', '')}j`;
 }
 
-function firstName(values: readonly Value[], span: Span): string | null {
+function firstName(values: readonly Value[]): string | null {
   for (const value of values) {
-    const name = nameIn(value, span);
+    const name = nameIn(value);
     if (name !== null) return name;
   }
   return null;
@@ -52,6 +50,15 @@ function firstName(values: readonly Value[], span: Span): string | null {
 function asSum({ real, imag }: Complex): Complex {
   if (!Object.is(real, 0)) return new Complex(real + 0, imag + 0);
   return imag < 0 || Object.is(imag, -0) ? new Complex(-0, imag) : new Complex(0, imag);
+}
+
+/** @throws CompileFailure for an int that has more digits than Python writes */
+export function checkWritable(value: Value, span: Span): void {
+  if (typeof value === 'bigint') checkDigits(value, span);
+  else if (value instanceof List || value instanceof Tuple)
+    value.items.forEach((item) => checkWritable(item, span));
+  else if (value instanceof Dict)
+    dictEntries(value).forEach((entry) => checkWritable(new Tuple(entry), span));
 }
 
 function checkDigits(value: bigint, span: Span): void {

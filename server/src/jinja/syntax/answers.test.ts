@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseTemplate } from './parser.ts';
+import { load } from '../load.ts';
 
 const fixture = join(import.meta.dirname, '../../../../test-fixtures/syntax/answers.json');
 const { python, jinja2, cases } = JSON.parse(readFileSync(fixture, 'utf8')) as {
@@ -12,7 +12,7 @@ const { python, jinja2, cases } = JSON.parse(readFileSync(fixture, 'utf8')) as {
 
 describe(`what Jinja2 ${jinja2} on Python ${python} says of a template`, () => {
   it.each(cases)('%j', (template, expected) => {
-    const { error } = parseTemplate(template);
+    const { error } = load(template);
     expect(error && [error.type, error.message]).toEqual(expected);
     if (!error) return;
     expect(error.span.start).toBeGreaterThanOrEqual(0);

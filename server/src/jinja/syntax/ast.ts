@@ -20,6 +20,8 @@ export interface Template extends NodeBase {
   readonly kind: 'template';
   readonly body: readonly Statement[];
   readonly nodeCount: number;
+  /** Where `set` or `for` assigns to `loop`, which Jinja2 allows outside of loops only. */
+  readonly loopTargets: readonly Span[];
   readonly source: string;
 }
 

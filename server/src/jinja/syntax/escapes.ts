@@ -2,6 +2,7 @@
  * The value of a string literal's inside, as Python's `unicode-escape` reads it after every character
  * outside ASCII was written as an escape (which is why a backslash before such a character shows its code).
  */
+import { characterNamed } from './characterNames.ts';
 
 const SIMPLE: Readonly<Record<string, string>> = {
   '\n': '',
@@ -72,10 +73,11 @@ function readHex(inside: string, at: number, letter: string, digits: number): Es
   return { value: String.fromCodePoint(code), end: at + 2 + digits };
 }
 
-/** `\N{NAME}` needs Unicode's table of names, which a browser does not have. */
 function readNamed(inside: string, at: number): Escape {
   const named = /^\\N\{([^}]+)\}/.exec(inside.slice(at));
   if (!named) return { message: 'malformed \\N character escape' };
+  const char = characterNamed(named[1] as string);
+  if (char !== null) return { value: char, end: at + named[0].length };
   return { message: `\\N{${named[1]}} can't be read here: write the character itself or its \\uXXXX` };
 }
 

@@ -1,4 +1,4 @@
-import type { Block, Span } from './ast.ts';
+import type { Span } from './ast.ts';
 import type { TokenStream } from './stream.ts';
 import type { Token } from './tokens.ts';
 
@@ -14,8 +14,6 @@ export const FRAMES = { bracket: 13.4, statement: 4, prefix: 2 } as const;
 /** What all parts of the parser share: the tokens, the numbering of nodes and the depth reached. */
 export class Builder {
   nodeCount = 0;
-  /** Every `block` of the template, inner ones first. */
-  readonly blocks: Block[] = [];
   /** Where `set` or `for` assigns to `loop`. */
   readonly loopTargets: Span[] = [];
   private frames = 0;

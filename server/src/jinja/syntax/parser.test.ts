@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { load } from '../load.ts';
 import type { Node, Span } from './ast.ts';
 import { parseTemplate } from './parser.ts';
 import { nodesOf } from './walk.ts';
@@ -207,7 +208,7 @@ describe('binding', () => {
 });
 
 describe('hostile templates', () => {
-  const errorOf = (source: string) => parseTemplate(source).error?.type ?? null;
+  const errorOf = (source: string) => load(source).error?.type ?? null;
 
   it.each([
     ['{{ ' + '('.repeat(1e5)],
@@ -244,8 +245,8 @@ describe('hostile templates', () => {
       const piece = whole.slice(start, start + below(120));
       const at = below(piece.length + 1);
       const mangled = piece.slice(0, at) + String.fromCharCode(below(0x3000)) + piece.slice(at + below(3));
-      const { template, error } = parseTemplate(mangled);
-      expect(template === null).toBe(error !== null);
+      const { program, error } = load(mangled);
+      expect(program === null).toBe(error !== null);
     }
   });
 });

@@ -141,7 +141,6 @@ function parseBlock(parser: StatementParser, start: number): Statement {
   tokens.skipName(name);
   tokens.expect('block_end');
   const block: Block = { kind: 'block', ...parser.node(start), name, scoped, required, body };
-  parser.builder.blocks.push(block);
   return block;
 }
 

@@ -1,5 +1,5 @@
 /** Walking a template's syntax tree without knowing every kind of node. */
-import type { Node, Statement, Template } from './ast.ts';
+import type { Block, Node, Statement, Template } from './ast.ts';
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'kind' in value;
@@ -80,4 +80,12 @@ export function bodiesOf(statement: Statement): (readonly Statement[])[] {
     return [...statement.branches.map(({ body }) => body), statement.otherwise ?? []];
   if (statement.kind === 'for') return [statement.body, statement.otherwise ?? []];
   return 'body' in statement ? [statement.body] : [];
+}
+
+/** Every `block` of the statements and of what they hold, in the order of the source. */
+export function blocksIn(body: readonly Statement[]): Block[] {
+  return body.flatMap((statement) => [
+    ...(statement.kind === 'block' ? [statement] : []),
+    ...bodiesOf(statement).flatMap(blocksIn),
+  ]);
 }

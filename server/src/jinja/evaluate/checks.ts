@@ -1,14 +1,27 @@
 /**
  * What Python refuses after parsing, while it compiles the template: unknown filters and tests, blocks defined
- * twice, `break` outside a loop, nesting that Python's own compiler has no room for. Jinja2's complaints come in
- * the order in which it writes its code; those of Python itself come after all of them, by stage.
+ * twice, constants that can't be folded, `break` outside a loop, nesting that Python's own compiler has no room for.
+ * Jinja2's complaints come in the order in which it writes its code, and what it folds away is not looked at; those
+ * of Python itself come after all of them, by stage.
  */
-import type { Arguments, Expression, FilterUse, For, Parameter, Span, Statement, Template } from './ast.ts';
-import { FILTER_NAMES, TEST_NAMES } from './builtinNames.ts';
-import { forEachArgument, forEachOperand } from './children.ts';
-import { SyntaxFailure } from './failure.ts';
-import type { Builder } from './nodes.ts';
-import { loadsUnassigned } from './unassigned.ts';
+import type {
+  Arguments,
+  Expression,
+  FilterUse,
+  For,
+  Output,
+  Parameter,
+  Span,
+  Statement,
+  Template,
+} from '../syntax/ast.ts';
+import { FILTER_NAMES, TEST_NAMES } from '../syntax/builtinNames.ts';
+import { forEachArgument, forEachOperand } from '../syntax/children.ts';
+import { loadsUnassigned } from '../syntax/unassigned.ts';
+import { blocksIn } from '../syntax/walk.ts';
+import { CompileFailure } from './failure.ts';
+import type { Folder } from './fold.ts';
+import { checkWritable } from './written.ts';
 
 /** Limits of Python 3.11's compiler on the code that Jinja2 writes. */
 const MOST_NESTED_EXPRESSIONS = 197;
@@ -21,6 +34,8 @@ type Stage = (typeof Stage)[keyof typeof Stage];
 
 /** Where a statement stands. */
 interface Frame {
+  /** Static autoescape; null: only the render knows it, and nothing is folded. */
+  readonly autoescape: boolean | null;
   /** In an `if` or a ternary: an unknown filter fails only when it is reached. */
   readonly soft: boolean;
   /** Not in a loop, macro or block. */
@@ -31,32 +46,35 @@ interface Frame {
   readonly indent: number;
 }
 
-const TOP: Frame = { soft: false, topLevel: true, loops: 0, indent: 0 };
+const TOP: Frame = { autoescape: false, soft: false, topLevel: true, loops: 0, indent: 0 };
 
 const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from
   global if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
-/** Throws `SyntaxFailure` with what Python says first. */
-export function checkAsCompiled(template: Template, parsed: Builder): void {
-  new CompileChecks(parsed).check(template);
+/** Throws `CompileFailure` with what Python says first. */
+export function checkAsCompiled(template: Template, folder: Folder): void {
+  new CompileChecks(template, folder).check();
 }
 
 class CompileChecks {
-  private readonly complaints: (SyntaxFailure | undefined)[] = [];
+  private readonly complaints: (CompileFailure | undefined)[] = [];
   private depth = 0;
 
-  constructor(private readonly parsed: Builder) {}
+  constructor(
+    private readonly template: Template,
+    private readonly folder: Folder,
+  ) {}
 
-  check(template: Template): void {
-    const blocks = [...this.parsed.blocks].sort((a, b) => a.span.start - b.span.start);
+  check(): void {
+    const blocks = blocksIn(this.template.body);
     const names = new Set<string>();
     for (const { name, span } of blocks) {
       if (names.has(name)) failAssertion(`block '${name}' defined twice`, span);
       names.add(name);
     }
-    this.body(template.body, TOP);
+    this.body(this.template.body, TOP);
     for (const block of blocks) this.body(block.body, { ...TOP, topLevel: false });
     const [first] = this.complaints.filter((complaint) => complaint !== undefined);
     if (first) throw first;
@@ -64,7 +82,7 @@ class CompileChecks {
 
   /** Keeps the first complaint of each stage of Python's compiler. */
   private complain(stage: Stage, message: string, span: Span, type = 'SyntaxError'): void {
-    this.complaints[stage] ??= new SyntaxFailure(message, span, type);
+    this.complaints[stage] ??= new CompileFailure(type, message, span);
   }
 
   // -------------------------------------------------------------- statements
@@ -86,11 +104,12 @@ class CompileChecks {
       case 'block':
         return;
       case 'output':
+        return this.output(node, frame);
       case 'set':
-        return this.expression(node.value, frame.soft);
+        return this.expression(node.value, frame);
       case 'if':
         for (const { condition, body } of node.branches) {
-          this.expression(condition, true);
+          this.expression(condition, { ...frame, soft: true });
           this.indented(body, { ...frame, soft: true }, node.span);
         }
         return node.otherwise
@@ -101,21 +120,24 @@ class CompileChecks {
       case 'set-block':
       case 'filter-block':
         this.body(node.body, inner(frame));
-        return this.filters(node.filters, node.filters.length - 1);
+        return this.filters(node.filters, node.filters.length - 1, inner(frame));
       case 'macro':
         return this.function(node.parameters, node.body, node.span, frame);
       case 'call-block':
         this.function(node.parameters, node.body, node.span, frame);
         this.repeatedKeywords(node.call.args, ['caller']);
-        return this.expression(node.call, frame.soft);
+        return this.expression(node.call, frame);
       case 'generation':
         return this.function([], node.body, node.span, frame);
       case 'with':
-        for (const { value } of node.bindings) this.expression(value, frame.soft);
+        for (const { value } of node.bindings) this.expression(value, frame);
         return this.body(node.body, inner(frame));
       case 'autoescape':
-        this.expression(node.enabled, false);
-        return this.body(node.body, inner(frame));
+        this.expression(node.enabled, inner(frame));
+        return this.body(node.body, {
+          ...inner(frame),
+          autoescape: this.folder.truth(node.enabled, frame.autoescape),
+        });
       case 'break':
         if (frame.loops === 0) this.complain(Stage.Code, "'break' outside loop", node.span);
         return;
@@ -125,15 +147,20 @@ class CompileChecks {
       case 'load':
         if (node.statement === 'extends' && !frame.topLevel)
           failAssertion('cannot use extend from a non top-level scope', node.span);
-        return this.expression(node.template, frame.soft);
+        return this.expression(node.template, frame);
     }
   }
 
+  /** What is printed as a constant is written as text. */
+  private output({ value }: Output, frame: Frame): void {
+    if (this.folder.printed(value, frame.autoescape) === null) this.expression(value, frame);
+  }
+
   private for(node: For, frame: Frame): void {
-    const target = this.parsed.loopTargets.find((span) => isWithin(span, node.span));
+    const target = this.template.loopTargets.find((span) => isWithin(span, node.span));
     if (target) failAssertion("Can't assign to special loop variable in for-loop target", target);
-    if (node.filter) this.expression(node.filter, false);
-    this.expression(node.iterable, frame.soft);
+    if (node.filter) this.expression(node.filter, inner(frame));
+    this.expression(node.iterable, frame);
     const around = node.recursive ? asFunction(frame) : inner(frame);
     const loops = around.loops + 1;
     if (loops > MOST_NESTED_LOOPS) this.complain(Stage.Code, 'too many statically nested blocks', node.tag);
@@ -159,7 +186,7 @@ class CompileChecks {
       if (names.has(name))
         this.complain(Stage.Scopes, `duplicate argument '${name}' in function definition`, own);
       names.add(name);
-      if (defaultValue) this.expression(defaultValue, false);
+      if (defaultValue) this.expression(defaultValue, asFunction(frame));
     }
     const within = asFunction(frame);
     if (within.indent > MOST_INDENTATION)
@@ -168,65 +195,68 @@ class CompileChecks {
   }
 
   /** Filters of a block: Python compiles the last one first, around the others. */
-  private filters(uses: readonly FilterUse[], last: number): void {
+  private filters(uses: readonly FilterUse[], last: number, frame: Frame): void {
     const use = uses[last];
     if (!use) return;
     this.checkFilter(use);
-    this.filters(uses, last - 1);
-    this.arguments(use.args, false);
+    this.filters(uses, last - 1, frame);
+    this.repeatedKeywords(use.args);
+    forEachArgument(use.args, (child) => this.expression(child, frame));
   }
 
   // ------------------------------------------------------------- expressions
 
-  private expression(node: Expression, soft: boolean): void {
+  private expression(node: Expression, frame: Frame): void {
+    if (this.isFolded(node, frame)) return;
     switch (node.kind) {
       case 'name':
       case 'string':
-      case 'integer':
       case 'float':
       case 'boolean':
       case 'none':
         return;
+      case 'integer':
+        return checkWritable(node.value, node.span);
       case 'filter':
-        if (!soft) this.checkFilter(node.use);
+        if (!frame.soft) this.checkFilter(node.use);
         this.repeatedKeywords(node.use.args);
-        return this.operands(node, soft);
+        return this.operands(node, frame);
       case 'test':
-        if (!soft && !TEST_NAMES.has(node.name))
+        if (!frame.soft && !TEST_NAMES.has(node.name))
           failAssertion(`No test named '${node.name}'.`, node.nameSpan);
         this.repeatedKeywords(node.args);
-        return this.operands(node, soft);
+        return this.operands(node, frame);
       case 'call':
         this.repeatedKeywords(node.args);
-        return this.operands(node, soft);
+        return this.operands(node, frame);
       case 'subscript':
         if (node.index.kind === 'tuple') this.slicesInTuple(node.index.items);
-        return this.operands(node, soft);
+        return this.operands(node, frame);
       case 'conditional':
-        return this.operands(node, true);
-      case 'logical':
-        // Jinja2 folds `false and ...` before it looks at what stands behind.
-        return literalTruth(node.left) === (node.operator === 'or') ? undefined : this.operands(node, soft);
+        return this.operands(node, { ...frame, soft: true });
       default:
-        return this.operands(node, soft);
+        return this.operands(node, frame);
     }
   }
 
-  private operands(node: Expression, soft: boolean): void {
+  /** Whether a constant stands in the place of the node; Python has to be able to write it. */
+  private isFolded(node: Expression, { autoescape }: Frame): boolean {
+    const value = this.folder.replacement(node, autoescape);
+    if (value === undefined) return false;
+    checkWritable(value, node.span);
+    return true;
+  }
+
+  private operands(node: Expression, frame: Frame): void {
     if (this.depth >= MOST_NESTED_EXPRESSIONS)
       return this.complain(Stage.Tokens, 'too many nested parentheses', node.span);
     this.depth++;
-    forEachOperand(node, (child) => this.expression(child, soft));
+    forEachOperand(node, (child) => this.expression(child, frame));
     this.depth--;
   }
 
   private checkFilter(use: FilterUse): void {
     if (!FILTER_NAMES.has(use.name)) failAssertion(`No filter named '${use.name}'.`, use.nameSpan);
-  }
-
-  private arguments(args: Arguments, soft: boolean): void {
-    this.repeatedKeywords(args);
-    forEachArgument(args, (child) => this.expression(child, soft));
   }
 
   /** Python's own words are passed in a dict, where the last one counts. */
@@ -245,23 +275,8 @@ class CompileChecks {
   }
 }
 
-/** Truth of a literal; null for what is not one. */
-function literalTruth(node: Expression): boolean | null {
-  switch (node.kind) {
-    case 'string':
-    case 'integer':
-    case 'float':
-    case 'boolean':
-      return Boolean(node.value);
-    case 'none':
-      return false;
-    default:
-      return null;
-  }
-}
-
 function failAssertion(message: string, span: Span): never {
-  throw new SyntaxFailure(message, span, 'TemplateAssertionError');
+  throw new CompileFailure('TemplateAssertionError', message, span);
 }
 
 /** A scope of its own in the same Python function. */
@@ -270,7 +285,7 @@ function inner(frame: Frame): Frame {
 }
 
 function asFunction(frame: Frame): Frame {
-  return { soft: false, topLevel: false, loops: 0, indent: frame.indent + 1 };
+  return { ...inner(frame), loops: 0, indent: frame.indent + 1 };
 }
 
 function isWithin(span: Span, outer: Span): boolean {
