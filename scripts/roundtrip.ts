@@ -94,7 +94,8 @@ function faultsIn(subject: Subject, format: ResponseFormat) {
 }
 
 /** Turns that are not even tried. */
-function unreadIn({ unreadable }: ResponseFormat) {
+function unreadIn({ unreadable, callsRead }: ResponseFormat) {
+  if (!callsRead) return [{ part: 'calls', told: 'calls: not written in a way that is read' }];
   return unreadable.map((type) => ({
     part: 'calls',
     told: `arguments of type ${type}: not written as a value`,

@@ -11,6 +11,7 @@ import {
   turnTools,
   type LostPart,
   type Place,
+  type ResponseFormat,
   type Turn,
 } from '../response/index.ts';
 import { siteAt } from '../blame/siteAt.ts';
@@ -44,12 +45,9 @@ those are tried too. What models do beyond that (other blanks, other escapes, ot
       examination.doesNotApply('the template renders no assistant turn');
       return;
     }
-    if (usual.format.unreadable.length > 0) {
-      const types = usual.format.unreadable.join(' and ');
-      examination.note(
-        `arguments of type ${types} are written in a way that is not read here: turns with them are not judged`,
-      );
-    }
+    const unread = unreadIn(usual.format);
+    if (unread !== null)
+      examination.note(`${unread} written in a way that is not read here: turns with them are not judged`);
     const lost = new Set(tryTurns(usual, examination, () => true));
     for (const kwargs of settingsSampledOtherwise(usual)) {
       const place = placeUnder(subject, dialect, kwargs);
@@ -58,6 +56,12 @@ those are tried too. What models do beyond that (other blanks, other escapes, ot
     }
   },
 });
+
+/** What the derived parser leaves out; null where it reads everything. */
+function unreadIn({ callsRead, unreadable }: ResponseFormat): string | null {
+  if (!callsRead) return 'calls are';
+  return unreadable.length === 0 ? null : `arguments of type ${unreadable.join(' and ')} are`;
+}
 
 function placeUnder(subject: Subject, dialect: Dialect, kwargs: Kwargs): Place | null {
   const format = responseFormatOf(subject, kwargs, dialect);

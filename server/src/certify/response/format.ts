@@ -65,6 +65,8 @@ export interface ResponseFormat {
   readonly quotedValues: boolean;
   /** Types of values that are written in a way that this parser does not read, such as tags inside of tags. */
   readonly unreadable: readonly ValueType[];
+  /** Whether calls can be read back at all: some ways of writing them this parser does not know. */
+  readonly callsRead: boolean;
   /** Field of a message that the template reads reasoning from; null where it shows none. */
   readonly reasoningField: string | null;
   /** Text of the turn that the generation prompt has already written. */

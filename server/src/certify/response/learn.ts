@@ -10,6 +10,7 @@ import {
   firstProbe,
   otherTypes,
   plainProbes,
+  probeTools,
   question,
   quotesProbe,
   reasoningText,
@@ -18,6 +19,7 @@ import {
   type Probe,
 } from './probes.ts';
 import { probeText, promptsOf, type Asking, type Manner } from './render.ts';
+import { parseResponse } from './parse.ts';
 import { segment } from './segment.ts';
 import { styleOf, type StyleFound } from './style.ts';
 import { toolForms } from './tools.ts';
@@ -47,7 +49,7 @@ export function learnFormat(asking: Asking): ResponseFormat | null {
   acceptBare(automaton, prefill);
   openReasoning(asking, automaton, prefill);
   const parallel = turns.some(({ probe }) => probe.calls.length === 2) ? 2 : 1;
-  return {
+  const format: ResponseFormat = {
     ...automaton,
     style: found?.style ?? null,
     paths: found?.paths ?? null,
@@ -62,7 +64,9 @@ export function learnFormat(asking: Asking): ResponseFormat | null {
     emptyContent: manner.emptyContent,
     namingIds: manner.idOf === namingIds,
     argumentsAs: manner.argumentsAs,
+    callsRead: true,
   };
+  return { ...format, callsRead: found === null || read.isReadBy(format) };
 }
 
 function mannerOf(asking: Asking): Manner | null {
@@ -156,6 +160,17 @@ class Reader {
     });
   }
 
+  /** Whether the simplest call is read as what it is. */
+  isReadBy(format: ResponseFormat): boolean {
+    const turn = this.text(firstProbe)?.slice(this.base);
+    if (turn === undefined) return true;
+    const { calls } = parseResponse(format, turn, { tools: probeTools, prefill: '' }).turn;
+    const [call] = firstProbe.calls;
+    const [argument] = call!.arguments;
+    const spelt = JSON.stringify({ [argument!.key]: argument!.value });
+    return calls.length === 1 && calls[0]!.name === call!.name && compact(calls[0]!.arguments) === spelt;
+  }
+
   backstep(): number {
     return this.prompts.off.length - this.base;
   }
@@ -176,6 +191,15 @@ class Reader {
     if (text !== null) this.base = wholeMarkers(off, Math.min(this.base, shared));
     this.texts.set(probe, text);
     return text;
+  }
+}
+
+/** As `JSON.stringify` writes it; a text that is no JSON as it is. */
+function compact(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json));
+  } catch {
+    return json;
   }
 }
 

@@ -3,7 +3,7 @@
  * what could not be read stays in the content, with where and why.
  */
 import type { Json } from '../../../../protocol/conversation.ts';
-import type { Edge, ResponseFormat, Slot } from './format.ts';
+import { isInCall, type Edge, type ResponseFormat, type Slot } from './format.ts';
 import { assemble, type Reading } from './assemble.ts';
 import { callsInJson, isJson } from './jsonCalls.ts';
 import { literalAt } from './literal.ts';
@@ -11,7 +11,7 @@ import { Occurrences } from './occurrences.ts';
 import type { ParsedResponse } from './parsed.ts';
 import { scanValue, type Scanned } from './scan.ts';
 import { expected, isPlausible, named } from './expect.ts';
-import { merged, placesOf, toTheEnd, type Way } from './ways.ts';
+import { merged, placesOf, toTheEnd, type Places, type Way } from './ways.ts';
 
 export interface ParseOptions {
   /** Schemas of the functions that may be called: what type a bare value has. */
@@ -141,8 +141,7 @@ class Search {
     }
     const edges = this.edgesFrom(slot);
     yield* this.waysBehindBrackets(slot, edges, at);
-    const isBare = ({ to, literal }: Edge) => literal.core === '' && this.isValue(this.format.slots.get(to)!);
-    const places = (edge: Edge) => placesOf(edge, this.text, at, isBare(edge) ? null : this.occurrences);
+    const places = (edge: Edge) => placesOf(edge, this.text, at, this.placesFor(slot, edge));
     for (const way of merged(edges.map(places))) {
       if (!isPlausible(slot, this.text.slice(at, way.match.start))) {
         this.fail(serious, at, `${named(slot)} must be followed by ${expected(edges)}`);
@@ -152,6 +151,12 @@ class Search {
     }
     if (slot.kind === 'content') yield toTheEnd(slot, this.text);
     this.fail(serious, at, `the turn ends inside ${named(slot)}: ${expected(edges)} is missing`);
+  }
+
+  private placesFor({ id }: Slot, { to, literal }: Edge): Places {
+    if (literal.core !== '') return this.occurrences;
+    if (this.isValue(this.format.slots.get(to)!)) return 'brackets';
+    return isInCall(id) ? 'blanks' : this.occurrences;
   }
 
   /** A list or an object may hold what otherwise ends a value. */

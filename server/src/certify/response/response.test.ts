@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { open } from '../certify.ts';
+import { certify, open } from '../certify.ts';
 import { seededRandom } from '../../tokenizer/analysis/random.ts';
 import { learnFormat, messageOf, parseResponse, responseFormatOf, type ResponseFormat } from './index.ts';
 import { dialectOf } from '../dialect.ts';
@@ -192,4 +192,27 @@ test('fixed text as long as a book is known by its two ends', () => {
   const literal = literalOf(`\n${book}\n`);
   expect(literal.core.length).toBeLessThan(60_000);
   expect(literalAt(literal, `${book}\nanswer`, 0)).toMatchObject({ start: 0, end: book.length + 1 });
+});
+
+test('calls that are written in a way that is not known are not judged, and that is said', () => {
+  const source = chat(
+    `{%- for call in message.tool_calls or [] %}{{- '<invoke>' + call.function.arguments | tojson + '</invoke:' + call.function.name + '>' }}{%- endfor %}`,
+  );
+  expect(formatOf(source).callsRead).toBe(false);
+  const { properties } = certify({ source, tokenizer: null, tokenizerInfo: null });
+  expect(properties.find(({ id }) => id === 'roundtrip.canonical')).toMatchObject({
+    verdict: 'PASS',
+    message: 'calls are written in a way that is not read here: turns with them are not judged',
+  });
+});
+
+test('elements named by their key, in one named by the function', () => {
+  const source = chat(
+    `{%- for call in message.tool_calls or [] %}{{- '<' + call.function.name + '>' }}{%- for key, value in call.function.arguments.items() %}{{- '<' + key + '>' + (value if value is string else value | tojson) + '</' + key + '>' }}{%- endfor %}{{- '</' + call.function.name + '>' }}{%- endfor %}`,
+  );
+  const sampled = rendered(source, [call('store', { text: 'a <b> c', count: 3 }), call('look', {})], 'So:');
+  expect(parseResponse(formatOf(source), sampled, { tools }).turn).toMatchObject({
+    content: 'So:',
+    calls: [{ name: 'store', arguments: '{"text": "a <b> c", "count": 3}' }, { name: 'look' }],
+  });
 });

@@ -106,7 +106,9 @@ export const allTurns: readonly Turn[] = [...argumentTurns, ...callTurns, ...pla
 export function turnsFor({
   parallel,
   unreadable,
-}: Pick<ResponseFormat, 'parallel' | 'unreadable'>): readonly Turn[] {
+  callsRead,
+}: Pick<ResponseFormat, 'parallel' | 'unreadable' | 'callsRead'>): readonly Turn[] {
+  if (!callsRead) return allTurns.filter(({ calls }) => calls.length === 0);
   const types: ReadonlySet<string> = new Set(unreadable);
   return allTurns.filter(({ calls }) => {
     const values = calls.flatMap((each) => Object.values(each.arguments));

@@ -10,16 +10,27 @@ export interface Way {
   readonly match: Match;
 }
 
-/** Without occurrences, JSON follows with nothing between: then every bracket is a place to look. */
-export function* placesOf(
-  edge: Edge,
-  text: string,
-  from: number,
-  occurrences: Occurrences | null,
-): Generator<Way> {
+/**
+ * Where to look for what follows: the text between, and where there is none but blanks, either every bracket (JSON
+ * follows) or these blanks themselves (a line for each argument).
+ */
+export type Places = Occurrences | 'brackets' | 'blanks';
+
+export function* placesOf(edge: Edge, text: string, from: number, places: Places): Generator<Way> {
+  const { literal } = edge;
   const matches =
-    occurrences === null ? brackets(edge.literal.text, text, from) : occurrences.behind(edge.literal, from);
+    places === 'brackets'
+      ? brackets(literal.text, text, from)
+      : places === 'blanks'
+        ? blanks(literal.text, text, from)
+        : places.behind(literal, from);
   for (const match of matches) yield { edge, match };
+}
+
+function* blanks(literal: string, text: string, from: number): Generator<Match> {
+  if (literal === '') return;
+  for (let at = text.indexOf(literal, from); at >= 0; at = text.indexOf(literal, at + 1))
+    yield { start: at, end: at + literal.length, core: at };
 }
 
 function* brackets(blanks: string, text: string, from: number): Generator<Match> {

@@ -7,6 +7,7 @@ import { Inexpressible, type SchemaExport, type SchemaNode } from './types.ts';
 
 export function responseSchema(format: ResponseFormat): SchemaExport {
   try {
+    if (!format.callsRead) throw new Inexpressible('calls are written in a way that is not read here');
     const properties: SchemaNode = {
       role: { const: 'assistant' },
       content: { type: 'string', 'x-regex': contentPattern(format) },

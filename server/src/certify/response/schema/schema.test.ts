@@ -39,6 +39,8 @@ function sampledTurns(source: string): string[] {
 /** What regular expressions and JSON can't say. */
 const reasons: Readonly<Record<string, string>> = {
   'the name as the key': 'the name of a function is a key of the JSON',
+  'a line for each argument': 'values end where their own syntax ends, which no regular expression sees',
+  'a JSON text inside of JSON': 'the turn “texts” would be read with other calls',
   'Python calls': 'values end where their own syntax ends, which no regular expression sees',
 };
 

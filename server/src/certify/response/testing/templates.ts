@@ -44,6 +44,16 @@ export const templates = {
       `{{- '<invoke name="' + call.function.name + '">' }}{%- for key, value in call.function.arguments.items() %}{%- if value is string %}{{- '<parameter name="' + key + '" string="true">' + value + '</parameter>' }}{%- else %}{{- '<parameter name="' + key + '" string="false">' + value | tojson + '</parameter>' }}{%- endif %}{%- endfor %}{{- '</invoke>' }}`,
     ),
   ),
+  'a line for each argument': chat(
+    each(
+      `{{- '<call>\\nname: ' + call.function.name + '\\n' }}{%- for key, value in call.function.arguments.items() %}{{- key + ': ' + value | tojson + '\\n' }}{%- endfor %}{{- '</call>' }}`,
+    ),
+  ),
+  'a JSON text inside of JSON': chat(
+    each(
+      `{{- '<call>' + ({'id': call.id, 'function': {'name': call.function.name, 'arguments': call.function.arguments | tojson}} | tojson) + '</call>' }}`,
+    ),
+  ),
   'Python calls': chat(
     `{%- if message.tool_calls %}{{- '<|calls|>[' }}${each(`{{- call.function.name + '(' }}{%- for key, value in call.function.arguments.items() %}{{- key + '=' + value | tojson }}{{- ', ' if not loop.last }}{%- endfor %}{{- ')' }}{{- ', ' if not loop.last }}`)}{{- ']<|end_calls|>' }}{%- endif %}`,
   ),
