@@ -3,6 +3,7 @@ import type { Certification, Finding, TokenizerInfo } from '../../../protocol/ce
 import { load, type TemplateError } from '../jinja/index.ts';
 import { budgetFinding } from '../rules/ct002Budget.ts';
 import { syntaxFinding } from '../rules/ct001Syntax.ts';
+import { withConsequences } from '../rules/consequences.ts';
 import { rules } from '../rules/registry.ts';
 import { sha256 } from '../text/sha256.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
@@ -67,7 +68,7 @@ export function certifyFully(input: CertifyInput, opened: Opened = open(input)):
   };
   try {
     const analysis = analyse(source, subject);
-    const findings = rules.flatMap((rule) => rule.find?.(analysis) ?? []);
+    const findings = withConsequences(rules.flatMap((rule) => rule.find?.(analysis) ?? []));
     return { certification: certification(input, findings, analysis.results, timing()), analysis };
   } catch (stopped) {
     if (!(stopped instanceof RenderStopped)) throw stopped;

@@ -28,6 +28,15 @@ describe('severities', () => {
   test('off is silence', () => expect(told('CT101', 'error', { severities: { CT101: 'off' } })).toEqual([]));
 });
 
+test('a template without generation blocks is told of where it is for fine-tuning', () => {
+  const source = `{% for m in messages %}<{{ m.role }}>{{ m.content }}</s>{% endfor %}{% if add_generation_prompt %}<assistant>{% endif %}`;
+  const codes = (use: CertifySettings['use']) =>
+    certifyFully({ source, tokenizer: null, tokenizerInfo: null, settings: { use } })
+      .certification.findings.filter(({ code }) => code === 'CT401')
+      .map(({ severity }) => severity);
+  expect([codes('serving'), codes('rl'), codes('sft')]).toEqual([[], [], ['error']]);
+});
+
 describe('kwargs and conversations of people', () => {
   const source = `{% for m in messages %}<{{ m.role }}>{% if mode == 'terse' and not loop.last %}{% else %}{{ m.content }}{% endif %}
 {% endfor %}{% if add_generation_prompt %}<assistant>{% endif %}`;

@@ -29,8 +29,10 @@ const order: readonly Severity[] = ['information', 'warning', 'error'];
 
 /** Findings as these settings want them told. */
 export function withSeverities(findings: readonly Finding[], settings: CertifySettings): Finding[] {
+  const use = settings.use ?? 'rl';
   return findings.flatMap((finding) => {
-    const severity = settings.severities?.[finding.code] ?? severityFor(finding, settings.use ?? 'rl');
+    if (ruleOf(finding.code)?.isFor?.(finding.payload, use) === false) return [];
+    const severity = settings.severities?.[finding.code] ?? severityFor(finding, use);
     return severity === 'off' ? [] : [severity === finding.severity ? finding : { ...finding, severity }];
   });
 }

@@ -7,6 +7,7 @@ import { assistant, system, user } from '../conversation/messages.ts';
 import { tracedText } from './blame/causes.ts';
 import type { TracedText } from './blame/culprit.ts';
 import { sharedLength, sharedSuffixLength } from './compare.ts';
+import { firstMarker } from './markers.ts';
 import { plainRequest } from './requests.ts';
 import type { Subject } from './subject.ts';
 
@@ -89,8 +90,11 @@ function systemTurn(subject: Subject, userHeader: string): Turns {
 
 /** What both user turns begin with: the first may carry a head of the prompt, the second a late closer. */
 function sharedHeader(first: string, second: string): string {
-  const shared = sharedSuffixLength(first, second);
-  return shared === 0 ? second || first : second.slice(second.length - shared);
+  const length = sharedSuffixLength(first, second);
+  const shared = second.slice(second.length - length);
+  // What counts or dates a message keeps them from sharing more than the end of it.
+  const isCutShort = firstMarker(shared) === null && [first, second].every((header) => firstMarker(header));
+  return shared === '' || isCutShort ? second || first : shared;
 }
 
 function ownHeader(traced: TracedText, message: number): string {

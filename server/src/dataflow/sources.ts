@@ -68,11 +68,13 @@ export class Sources {
     );
   }
 
-  /** `messages | length > 1` asks about the beginning only. */
+  /** `messages | length > 1` asks about the beginning only; a larger number is a length that a conversation grows to. */
   private isFixedCount(node: Expression): boolean {
     const above = this.tree.parentOf(node);
     if (above?.kind !== 'compare') return false;
-    return [above.first, ...above.rest.map(({ operand }) => operand)].some(({ kind }) => kind === 'integer');
+    return [above.first, ...above.rest.map(({ operand }) => operand)].some(
+      (operand) => operand.kind === 'integer' && operand.value <= 2,
+    );
   }
 }
 

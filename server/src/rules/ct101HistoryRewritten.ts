@@ -1,6 +1,9 @@
 import type { Severity } from '../../../protocol/certification.ts';
-import type { Cause } from '../certify/blame/causes.ts';
+import type { Analysis } from '../certify/analysis.ts';
+import { causesOf, type Cause } from '../certify/blame/causes.ts';
+import { rareBreaks } from '../certify/probes/rareHistories.ts';
 import { prefixCandidates } from '../fix/candidates/prefix.ts';
+import { looksAheadUnseen } from './ct102LaterMessages.ts';
 import { prefixFinding, type PrefixPayload } from './prefixFinding.ts';
 import { defineRule } from './rule.ts';
 
@@ -45,6 +48,36 @@ const appends: readonly { property: string; headline: string; event: string; sev
     event: 'once the assistant turn follows',
     severity: 'warning',
   },
+  {
+    property: 'reasoning in the content',
+    headline: 'A turn with its reasoning in the content is rewritten',
+    event: 'once a user message follows',
+    severity: 'error',
+  },
+  {
+    property: 'user in a tool step',
+    headline: 'A tool step is rewritten',
+    event: 'once the user speaks behind the tool result',
+    severity: 'error',
+  },
+  {
+    property: 'long conversation',
+    headline: 'A long conversation is rewritten',
+    event: 'once it has grown to 100 messages',
+    severity: 'error',
+  },
+  {
+    property: 'two user messages',
+    headline: 'A user message is rewritten',
+    event: 'once another one follows it',
+    severity: 'warning',
+  },
+  {
+    property: 'two turns',
+    headline: 'A turn is rewritten',
+    event: 'once another turn of the assistant follows it',
+    severity: 'warning',
+  },
 ];
 
 const severity = { serving: 'warning', sft: 'error', rl: 'error' } as const;
@@ -62,16 +95,29 @@ server loses its prefix cache from the first changed token on.
 The finding stands at the condition whose outcome changed, and names the message it was decided for, what the
 condition depends on, and the text and ids that vanish or appear. Where the reasoning of past turns is dropped
 once the user speaks again, the finding is marked as the vendor's design and is a warning: right for serving,
-wrong for a trainer whose samples span several user turns.`,
+wrong for a trainer whose samples span several user turns.
+
+Where a template looks ahead (CT102) and no conversation of the suite shows what comes of it, a few more are asked: a
+hundred messages, reasoning inside the content, a user who speaks in the middle of a tool step, two messages of one role.`,
   repair: `Make the block unconditional, so that a turn is written in history as it was written last. The quick-fix
 is offered only where the whole certificate was run on the edited template: what it repairs, that it worsens no
 other property, and which ordinary renders change.`,
   find: (analysis) =>
-    analysis.appendCauses.map((cause) =>
+    [...analysis.appendCauses, ...rareCauses(analysis)].map((cause) =>
       prefixFinding(analysis, cause, { code: 'CT101', severity: severityOf(cause), ...wordingOf(cause) }),
     ),
   candidates: prefixCandidates,
 });
+
+/** Causes that only conversations beyond the suite show. */
+function rareCauses(analysis: Analysis): Cause[] {
+  if (!looksAheadUnseen(analysis)) return [];
+  const { subject, dialect, appendCauses } = analysis;
+  const known = new Set(appendCauses.map(({ culprit }) => culprit.span.start));
+  return causesOf(subject, rareBreaks(subject, dialect), 'append').filter(
+    ({ culprit }) => !known.has(culprit.span.start),
+  );
+}
 
 /** By design is a warning at most; else the worst that the cause breaks. */
 function severityOf(cause: Cause): Severity {

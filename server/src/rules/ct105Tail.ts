@@ -12,11 +12,12 @@ export const ct105Tail = defineRule<TailPayload>({
   code: 'CT105',
   title: 'Text behind the end marker',
   by: ['renders', 'tokens'],
-  severity: { serving: 'information', sft: 'warning', rl: 'warning' },
+  severity: { serving: 'information', sft: 'warning', rl: 'error' },
   explanation: `The template writes something behind the marker that ends an assistant turn. The model never samples it. Behind
 every turn (mostly a newline) it is information: a buffer of sampled ids has to be given this tail before the next
-delta; with a tokenizer the finding tells its ids, and its data carries them as \`splice_suffix\`. Only at the end of the conversation (an end-of-text token where no generation prompt is asked for) it is a
-warning: it vanishes once a message follows, so that no append preserves the prefix.`,
+delta; with a tokenizer the finding tells its ids, and its data carries them as \`splice_suffix\`. Only at the end of the
+conversation (an end-of-text token where no generation prompt is asked for) it is an error: it vanishes once a message
+follows, so that no append preserves the prefix.`,
   repair: 'Drop what stands only at the end of a conversation; pass the tail of turns on to whoever appends.',
   find: (analysis) =>
     analysis.factsOf(stopTail).faults.map((fault) => {
@@ -31,7 +32,7 @@ warning: it vanishes once a message follows, so that no append preserves the pre
         { site: fault.site, data },
         {
           code: 'CT105',
-          severity: atEnd ? 'warning' : 'information',
+          severity: atEnd ? 'error' : 'information',
           message,
         },
       );

@@ -22,7 +22,7 @@ a closed turn without a header. Markers and headers are found from the template'
 the header as well, the model may have been trained so, and the finding is a warning.`,
   repair: 'Close each turn in every branch, once, and open the turn that the generation prompt asks for.',
   find: (analysis) =>
-    firstPerPlace(analysis.factsOf(turnBalance).faults, ({ kind }) => kind).map((fault) => {
+    firstPerPlace(analysis.factsOf(turnBalance).faults).map((fault) => {
       const { kind, text, consistent } = fault.data;
       const severity = kind === 'no header' && consistent ? 'warning' : 'error';
       const message = `${told[kind](quote(text))} (${fault.witness.trajectory}).`;

@@ -10,8 +10,7 @@ import { quote } from './wording.ts';
 export type BosPayload = BosFault | { readonly kind: 'encoded as text'; readonly bos: string };
 
 const told: Readonly<Record<BosFault['kind'], (fault: BosFault) => string>> = {
-  twice: ({ bos, count }) =>
-    `${quote(bos)} stands ${count} times in the prompt of one turn; here once too often.`,
+  twice: ({ bos, count }) => `${quote(bos)} stands ${count} times in the prompt; here once too often.`,
   missing: ({ bos }) =>
     `The template writes no ${quote(bos)}, with which this tokenizer begins every ordinary text: chat servers and apply_chat_template add no special tokens to a render, so that the prompt begins without it.`,
   late: ({ bos }) => `The prompt does not begin with ${quote(bos)}: the template writes this before it.`,
@@ -22,7 +21,7 @@ export const ct301Bos = defineRule<BosPayload>({
   title: 'BOS is not there exactly once',
   by: ['renders', 'tokens'],
   severity: { serving: 'error', sft: 'error', rl: 'error' },
-  explanation: `The prompt of a single turn begins with the BOS token exactly once, or the model sees a beginning that it was not
+  explanation: `The prompt begins with the BOS token and has no other, or the model sees a beginning that it was not
 trained on: answers get worse, scores move, and nothing says so. An error where the template writes BOS more than once,
 where it writes none although the tokenizer begins texts with one, and where something stands before it.
 

@@ -24,15 +24,15 @@ export const ct302SeamMerge = defineRule<SeamPayload>({
   code: 'CT302',
   title: 'Texts merge where they meet',
   by: ['tokens'],
-  severity: { serving: 'information', sft: 'warning', rl: 'warning' },
+  severity: { serving: 'information', sft: 'warning', rl: 'error' },
   explanation: `The ids of prompt and answer, encoded apart, are not the ids of both encoded together. A model samples behind the ids of
 the prompt alone; training data that is encoded as one text has other ids there, trainers that encode message by message
 have others still, and a search for the ids of the response marker fails. The same is told of the seam between a finished
 turn and the tool or user message that is appended.
 
 Information where only answers that begin with a blank merge, mostly with the newline that the prompt ends in: models
-seldom begin so. A warning where ordinary answers do, or where a tokenizer of the SentencePiece kind puts a blank before
-each answer that is encoded alone. Keeping sampled ids as they are is not affected.`,
+seldom begin so. An error where ordinary answers do; a warning where a tokenizer of the SentencePiece kind puts a blank
+before each answer that is encoded alone, and for the seam behind a finished turn. Keeping sampled ids as they are is not affected.`,
   repair: 'Let the prompt end in a control token, or keep sampled ids instead of encoding text again.',
   find: (analysis) => {
     const groups = new Map<string, Fault<SeamFault>[]>();
@@ -67,7 +67,8 @@ function seamFinding(analysis: Analysis, faults: readonly Fault<SeamFault>[]): F
       inserted: changed.inserted,
     })),
   };
-  const severity = faults.every(({ data: { probe: answer } }) => answer.blank) ? 'information' : 'warning';
+  const isSeldom = faults.every(({ data: { probe: answer } }) => answer.blank);
+  const severity = isSeldom ? 'information' : kind === 'merge' ? 'error' : 'warning';
   return faultFinding(analysis, { site: shown.site, data }, { code: 'CT302', severity, message });
 }
 

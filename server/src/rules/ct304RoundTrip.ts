@@ -1,4 +1,5 @@
 import { roundtripCanonical, type RoundTripFault } from '../certify/properties/roundtripCanonical.ts';
+import type { Fault } from '../certify/properties/faultProperty.ts';
 import { faultFinding, firstPerPlace } from './faultFinding.ts';
 import { defineRule } from './rule.ts';
 
@@ -22,7 +23,7 @@ that models write a little otherwise, and which tokens change.`,
   repair:
     'Write each part of a turn between markers of its own, and values so that they can be read back (`tojson`). Until then keep the sampled ids and append only the delta of the tool answer.',
   find: (analysis) =>
-    firstPerPlace(analysis.factsOf(roundtripCanonical).faults, ({ part }) => part).map((fault) =>
+    distinct(analysis.factsOf(roundtripCanonical).faults).map((fault) =>
       faultFinding(analysis, fault, {
         code: 'CT304',
         severity: 'warning',
@@ -30,3 +31,17 @@ that models write a little otherwise, and which tokens change.`,
       }),
     ),
 });
+
+/** Where reasoning is taken for content, content is taken for reasoning too: one cause, told of the barest turn. */
+function distinct(faults: readonly Fault<RoundTripFault>[]): Fault<RoundTripFault>[] {
+  const isText = ({ data }: Fault<RoundTripFault>) => data.part === 'reasoning' || data.part === 'content';
+  const [first, ...others] = faults.filter(isText).sort((a, b) => weightOf(a.data) - weightOf(b.data));
+  const inTexts = new Set(first === undefined || first.data.part === 'content' ? [] : others);
+  return firstPerPlace(
+    faults.filter((fault) => !inTexts.has(fault)),
+    ({ part }) => part,
+  );
+}
+
+/** Reasoning before content, turns with few parts before those with many. */
+const weightOf = ({ part, turn }: RoundTripFault) => (part === 'reasoning' ? 0 : 1000) + turn.length;

@@ -24,8 +24,8 @@ const maskRule = (code: string, kind: 'hole' | 'leak', title: string, repair: st
 the piece of template that wrote the text in question. Blanks alone are not reported.`,
     repair,
     find: (analysis) =>
-      firstPerSite(analysis.factsOf(maskExact).faults.filter(({ data }) => data.kind === kind)).map((fault) =>
-        maskFinding(analysis, code, kind, fault),
+      byBranch(firstPerSite(analysis.factsOf(maskExact).faults.filter(({ data }) => data.kind === kind))).map(
+        (faults) => maskFinding(analysis, code, kind, faults),
       ),
     candidates: (_, { analysis }) => generationBlock(analysis),
   });
@@ -48,14 +48,16 @@ function maskFinding(
   { source }: Analysis,
   code: string,
   kind: 'hole' | 'leak',
-  { site, data, witness }: Fault<MaskFault>,
+  [{ site, data, witness }, ...others]: readonly [Fault<MaskFault>, ...Fault<MaskFault>[]],
 ): Finding {
   return {
     code,
     severity: severity.rl,
     message: `${quote(data.text)} ${told[kind]} (${witness.trajectory}).`,
     span: site ?? wholeTemplate(source),
-    related: [],
+    related: others.flatMap((other) =>
+      other.site === null ? [] : [{ span: other.site, message: `so is ${quote(other.data.text)}` }],
+    ),
     payload: data,
   };
 }
@@ -65,4 +67,17 @@ function firstPerSite(faults: readonly Fault<MaskFault>[]): Fault<MaskFault>[] {
   return [
     ...new Map([...faults].reverse().map((fault) => [fault.site?.start ?? -1, fault])).values(),
   ].reverse();
+}
+
+/** What one branch of the template gets wrong is told once, at the first of its places. */
+function byBranch(faults: readonly Fault<MaskFault>[]): [Fault<MaskFault>, ...Fault<MaskFault>[]][] {
+  const groups = new Map<string, [Fault<MaskFault>, ...Fault<MaskFault>[]]>();
+  for (const fault of faults) {
+    const { branch } = fault.data;
+    const place = branch === null ? `at ${fault.site?.start ?? -1}` : `under ${branch.start}`;
+    const group = groups.get(place);
+    if (group === undefined) groups.set(place, [fault]);
+    else group.push(fault);
+  }
+  return [...groups.values()];
 }

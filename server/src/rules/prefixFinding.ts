@@ -32,6 +32,8 @@ export interface PrefixPayload {
   }[];
   readonly vanished: Stretch;
   readonly appeared: Stretch;
+  /** Template spans that wrote what vanished, else what appeared. */
+  readonly writtenAt: readonly Span[];
   readonly sharedTokens: number | null;
   readonly totalTokens: number | null;
   readonly sharedText: number;
@@ -73,6 +75,7 @@ export function prefixFinding({ source, subject }: Analysis, cause: Cause, wordi
       after.text,
       culprit.kind === 'junction' ? wholeTokens(subject, after.text, culprit.appeared) : culprit.appeared,
     ),
+    writtenAt: culprit.emittedAt,
     sharedTokens: smallest.witness.divergence.sharedTokens,
     totalTokens: smallest.witness.divergence.totalTokens,
     sharedText: smallest.witness.divergence.textOffset,

@@ -11,6 +11,8 @@ export interface Rule<Payload = unknown> {
   /** How it is found: from the text alone, from renders, from tokens. */
   readonly by: readonly ('static' | 'renders' | 'tokens')[];
   readonly severity: Readonly<Record<Use, Severity>>;
+  /** The uses that a finding is for, where it is not for all: others do not get to see it. */
+  isFor?(payload: Payload, use: Use): boolean;
   /** Markdown: what it means, what goes wrong without a word, what to do. */
   readonly explanation: string;
   readonly repair: string;

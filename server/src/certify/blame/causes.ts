@@ -4,6 +4,7 @@ import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import { smallestBreak, type Break } from '../properties/prefixProperty.ts';
 import type { Subject } from '../subject.ts';
 import { culpritOf, type Culprit, type Event, type TracedText } from './culprit.ts';
+import { carriedCulprit } from './carried.ts';
 import { isHistoryRule } from './historyRule.ts';
 
 export interface Cause {
@@ -53,13 +54,9 @@ function causeOf(blamed: readonly Blamed[]): Cause {
 function blame(subject: Subject, broken: Break, event: Event): Blamed {
   const before = tracedText(subject, broken.witness.before);
   const after = tracedText(subject, broken.witness.after);
-  const culprit = culpritOf(
-    subject.program.template.source,
-    before,
-    after,
-    broken.witness.divergence.textOffset,
-    event,
-  );
+  const { template } = subject.program;
+  const found = culpritOf(template.source, before, after, broken.witness.divergence.textOffset, event);
+  const culprit = carriedCulprit(template, found, before, after, event);
   return { broken, culprit, byDesign: isHistoryRule(broken.property, culprit, before, after) };
 }
 

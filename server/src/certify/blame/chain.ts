@@ -22,6 +22,8 @@ export interface Assigned {
   readonly span: Span;
   /** Python's repr, cut. */
   readonly value: string;
+  /** The decision it was assigned under (index in its trace), or -1. */
+  readonly decision: number;
 }
 
 /** An assignment in the order of a trace. */
@@ -50,8 +52,8 @@ export function originsOf(
     told.add(name);
     origins.push({
       name,
-      before: { span: first.write.span, value: first.value },
-      after: { span: second.write.span, value: second.value },
+      before: assigned(first),
+      after: assigned(second),
     });
     for (const used of namesUsed(template, [first.write, second.write])) {
       follow(used, lastBefore(before, used, first.index), lastBefore(after, used, second.index));
@@ -77,6 +79,8 @@ export function originsOf(
   }
   return origins;
 }
+
+const assigned = ({ write: { span, decision }, value }: Found): Assigned => ({ span, value, decision });
 
 /** The last assignment that gave the operand its value: made before the decision, with that very value. */
 function lastWith({ writes }: Trace, name: string, value: string | null, decision: number): Found | null {
@@ -132,7 +136,7 @@ function namesUsed(template: Template, writes: readonly Write[]): Set<string> {
 }
 
 /** Names in the statement that prints at a place. */
-function namesPrinted(template: Template, { start, end }: Span): Set<string> {
+export function namesPrinted(template: Template, { start, end }: Span): Set<string> {
   const names = new Set<string>();
   for (const node of nodesOf(template)) {
     if (node.kind === 'output' && node.span.start <= start && node.span.end >= end)

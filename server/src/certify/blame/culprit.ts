@@ -56,7 +56,7 @@ export function culpritOf(
     after.trace,
     here?.decision ?? -1,
     there?.decision ?? -1,
-    (flip) => event === 'completion' && asksForGenerationPrompt(source, before.trace, flip, after.trace),
+    isEvent(source, before, after, event),
   );
   if (flipped === null) return valueCulprit(source, before, after, divergence, here, there);
   const decided = before.trace.decisions[flipped.before]!;
@@ -90,10 +90,11 @@ function valueCulprit(
   here: Run | null,
   there: Run | null,
 ): Culprit {
-  const wrote = here ?? there;
+  const onlyAppeared = here === null || isBehind(before.trace, here, after.trace, there);
+  const wrote = onlyAppeared ? there : here;
   const loop = loopOverOthers(before.trace, here, after.trace, there);
   const regions = {
-    vanished: here === null ? empty(before.text.length) : { start: divergence, end: here.end },
+    vanished: onlyAppeared ? empty(here?.start ?? before.text.length) : { start: divergence, end: here.end },
     appeared: there === null ? empty(after.text.length) : { start: divergence, end: there.end },
   };
   return {
@@ -106,27 +107,49 @@ function valueCulprit(
     ...regions,
     extents: { before: here ?? regions.vanished, after: there ?? regions.appeared },
     replacedAt:
-      loop === null && here !== null && there !== null && there.site.start !== here.site.start
+      loop === null && !onlyAppeared && there !== null && there.site.start !== here.site.start
         ? there.site
         : null,
     emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
   };
 }
 
+/** Both renders come by the place of `there` before that of `here`, in the same turn of a loop: the first wrote nothing there. */
+function isBehind(before: Trace, here: Run, after: Trace, there: Run | null): boolean {
+  if (there === null || there.site.start >= here.site.start) return false;
+  const [first, second] = [turnsOf(before, here), turnsOf(after, there)];
+  return first === second;
+}
+
+/** The turns of loops that a run was written in, told apart as `for` tags and counts. */
+const turnsOf = (trace: Trace, { decision }: Run) =>
+  chainOf(trace, decision)
+    .map((index) => trace.decisions[index]!)
+    .filter(({ kind }) => kind === 'iteration')
+    .map(({ node, outcome }) => `${node}:${String(outcome)}`)
+    .join(' ');
+
 /**
- * The opening tag of the outermost loop around both runs whose same turn is about another message in each render: what
- * it loops over has changed, as the last few of all messages do. Null where there is none.
+ * The opening tag of the outermost loop around both runs that does not turn over the same messages in both renders, as
+ * one over the last few of all messages does. Null where there is none.
  */
 function loopOverOthers(before: Trace, here: Run | null, after: Trace, there: Run | null): Span | null {
-  const turnsOf = (trace: Trace, run: Run | null) =>
-    chainOf(trace, run?.decision ?? -1)
-      .map((index) => trace.decisions[index]!)
-      .filter(({ kind, message }) => kind === 'iteration' && message >= 0);
-  const [first] = turnsOf(before, here);
-  const [second] = turnsOf(after, there);
-  const isSameTurn = first?.node === second?.node && first?.outcome === second?.outcome;
-  return first !== undefined && isSameTurn && first.message !== second?.message ? first.span : null;
+  const [first] = turnsAround(before, here);
+  const [second] = turnsAround(after, there);
+  if (first === undefined || (second !== undefined && first.node !== second.node)) return null;
+  const isOtherTurn = first.outcome === second?.outcome && first.message !== second.message;
+  const beginsElsewhere = firstMessageOf(before, first.node) !== firstMessageOf(after, first.node);
+  return isOtherTurn || beginsElsewhere ? first.span : null;
 }
+
+/** Iterations about messages that a run was written in, the outermost first. */
+const turnsAround = (trace: Trace, run: Run | null) =>
+  chainOf(trace, run?.decision ?? -1)
+    .map((index) => trace.decisions[index]!)
+    .filter(({ kind, message }) => kind === 'iteration' && message >= 0);
+
+const firstMessageOf = ({ decisions }: Trace, loop: number) =>
+  decisions.find(({ kind, node }) => kind === 'iteration' && node === loop)?.message;
 
 /** The run that holds the unit at `offset`; the last one at the end of the text. */
 export function runAt({ text, trace }: TracedText, offset: number): Run | null {
@@ -146,7 +169,7 @@ export function outermostFlip(
   after: Trace,
   here: number,
   there: number,
-  isEvent: (flip: Flip) => boolean = () => false,
+  isExcused: (flip: Flip) => boolean = () => false,
 ): Flip | null {
   const first = alignmentOf(before);
   const second = alignmentOf(after);
@@ -166,7 +189,7 @@ export function outermostFlip(
       flip.after >= 0 &&
       before.decisions[flip.before]!.kind !== 'iteration' &&
       before.decisions[flip.before]!.outcome !== after.decisions[flip.after]!.outcome &&
-      !isEvent(flip),
+      !isExcused(flip),
   );
   // Decisions are numbered in the order they were taken: of nested ones the outermost has the smallest number.
   return flips.reduce<Flip | null>(
@@ -175,7 +198,13 @@ export function outermostFlip(
   );
 }
 
-/** A condition that flipped because the generation prompt is no longer asked for: that is the event, not its fault. */
+/** Whether a flip is what happened between the renders, not a fault. */
+export const isEvent =
+  (source: string, before: TracedText, after: TracedText, event: Event) =>
+  (flip: Flip): boolean =>
+    event === 'completion' && asksForGenerationPrompt(source, before.trace, flip, after.trace);
+
+/** A condition that flipped because the generation prompt is no longer asked for. */
 function asksForGenerationPrompt(source: string, before: Trace, flip: Flip, after: Trace): boolean {
   const changed = changedReads(before, flip.before, after, flip.after);
   const isFlag = ({ span }: ChangedRead) => source.slice(span.start, span.end) === 'add_generation_prompt';

@@ -3,12 +3,20 @@
  * and nothing else is the vendor's design: right for serving, still a FAIL for a trainer that needs the property.
  */
 import type { Span } from '../../../../protocol/certification.ts';
+import type { RareHistory } from '../probes/rareHistories.ts';
 import type { Culprit, TracedText } from './culprit.ts';
 
 /** Message fields under which templates read reasoning. */
 const reasoningField = /\.(reasoning_content|reasoning|thinking|thought)$/;
 /** Scaffold that opens or closes a reasoning block in published templates. */
 const reasoningScaffold = /think|thought|reasoning|analysis/i;
+
+/** Appends of a user message. */
+const userSpeaks: ReadonlySet<string> = new Set<string>([
+  'append.user',
+  'reasoning in the content' satisfies RareHistory,
+  'user in a tool step' satisfies RareHistory,
+]);
 
 export function isHistoryRule(
   property: string,
@@ -17,7 +25,7 @@ export function isHistoryRule(
   after: TracedText,
 ): boolean {
   return (
-    property === 'append.user' &&
+    userSpeaks.has(property) &&
     (holdsReasoning(before, extents.before) || holdsReasoning(after, extents.after))
   );
 }

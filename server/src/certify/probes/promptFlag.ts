@@ -1,8 +1,10 @@
 /** Whether `add_generation_prompt` does what it is for: the assistant's header when asked for, and only then. */
 import type { Span } from '../../../../protocol/certification.ts';
+import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, user } from '../../conversation/messages.ts';
 import { editDistance } from '../../dataflow/schema.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
+import { chainOf } from '../blame/align.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { sharedLength } from '../compare.ts';
 import { firstMarker } from '../markers.ts';
@@ -30,7 +32,7 @@ export function promptFlagFault(subject: Subject): PromptFlagFault | null {
   const text = off.text.trimEnd();
   const behind = behindQuestion(text, turns.user?.tail ?? '');
   if (opener !== null && (text.endsWith(opener) || begins(behind, opener))) {
-    return { kind: 'unconditional', header: opener, site: siteAt(subject, question, text.length - 1) };
+    return { kind: 'unconditional', header: opener, site: unaskedAt(subject, question, text.length - 1) };
   }
   if (on.text !== off.text) return null;
   const userTail = turns.user?.tail.trim() ?? '';
@@ -51,6 +53,23 @@ const flag = 'add_generation_prompt';
 
 /** Edits that a name may be away from the flag's and still be meant for it. */
 const farthest = 3;
+
+/** Where the header is asked for all the same: where the flag is set, or in the condition that asks for more than the flag; else where it is written. */
+function unaskedAt(subject: Subject, request: RenderRequest, offset: number): Span | null {
+  const nodes = [...nodesOf(subject.program.template)];
+  const set = nodes.find(
+    (node) => node.kind === 'set' && node.target.kind === 'name' && node.target.name === flag,
+  );
+  if (set !== undefined) return set.span;
+  const { trace } = subject.trace(request);
+  const run = trace?.runs().find(({ end }) => end > offset);
+  if (!trace || run === undefined) return null;
+  const { source } = subject.program.template;
+  const asking = chainOf(trace, run.decision)
+    .map((index) => trace.decisions[index]!.span)
+    .findLast(({ start, end }) => source.slice(start, end).includes(flag));
+  return asking ?? run.site;
+}
 
 /** What stands behind the user's turn. */
 function behindQuestion(text: string, tail: string): string {

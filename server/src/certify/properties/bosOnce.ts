@@ -1,8 +1,8 @@
 import type { Span } from '../../../../protocol/certification.ts';
-import { system, user } from '../../conversation/messages.ts';
+import { assistant, system, user } from '../../conversation/messages.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { plainRequest } from '../requests.ts';
-import { structureOf } from '../structure.ts';
+import { structureOf, type Structure } from '../structure.ts';
 import type { Subject } from '../subject.ts';
 import { faultProperty } from './faultProperty.ts';
 
@@ -17,6 +17,10 @@ export interface BosFault {
 const conversations = [
   { id: 'a user message', messages: [user('the first question')] },
   { id: 'system and user', messages: [system('the instruction'), user('the first question')] },
+  {
+    id: 'several turns',
+    messages: [user('the first question'), assistant({ content: 'the answer' }), user('the second question')],
+  },
 ];
 
 export const bosOnce = faultProperty<BosFault>({
@@ -34,8 +38,8 @@ render as an ordinary text gets what the tokenizer adds on top of it; CT301 says
       examination.cannotJudge('the tokenizer has no BOS token');
       return;
     }
-    const { user: asking, assistant: answering } = structureOf(subject).turns;
-    if ([asking, answering].every((turn) => turn?.header.trimStart().startsWith(bos))) {
+    const structure = structureOf(subject);
+    if (opensTurns(structure, bos)) {
       examination.cannotJudge('every turn begins with the BOS token');
       return;
     }
@@ -44,7 +48,9 @@ render as an ordinary text gets what the tokenizer adds on top of it; CT301 says
       const request = plainRequest(messages, { addGenerationPrompt: true });
       const text = examination.text(request);
       if (text === null) continue;
-      const places = bosIn(subject, text, bos);
+      const places = bosIn(subject, text, bos).filter(
+        (at) => at === 0 || !opensExchange(structure, text, at),
+      );
       const kind = kindOf(places, addsBos(subject));
       if (kind === null) continue;
       const at = (kind === 'twice' ? places[1] : places[0]) ?? 0;
@@ -67,6 +73,16 @@ render as an ordinary text gets what the tokenizer adds on top of it; CT301 says
     }
   },
 });
+
+/** Some models have it for what begins each turn, the one that is asked for too. */
+const opensTurns = ({ turns, generationPrompt }: Structure, bos: string): boolean =>
+  [turns.user?.header, turns.assistant?.header, generationPrompt].every((header) =>
+    header?.trimStart().startsWith(bos),
+  );
+
+/** Where the answer follows the user's turn without a header, question and answer may stand between BOS and EOS together. */
+const opensExchange = ({ turns, stop }: Structure, text: string, at: number): boolean =>
+  turns.assistant?.header.trim() === '' && stop !== null && text.slice(0, at).trimEnd().endsWith(stop);
 
 function kindOf(places: readonly number[], expected: boolean): BosFault['kind'] | null {
   if (places.length > 1) return 'twice';

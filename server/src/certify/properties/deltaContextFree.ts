@@ -1,9 +1,12 @@
 import type { Span } from '../../../../protocol/certification.ts';
-import type { Json, Message } from '../../../../protocol/conversation.ts';
+import type { Json, Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, functionSchema, system, tool, user, type Call } from '../../conversation/messages.ts';
+import { tracedText } from '../blame/causes.ts';
+import { outermostFlip, runAt, type TracedText } from '../blame/culprit.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { sharedLength } from '../compare.ts';
 import { plainRequest } from '../requests.ts';
+import type { Subject } from '../subject.ts';
 import { faultProperty } from './faultProperty.ts';
 
 /** What a delta can depend on beside the tool's answer. */
@@ -75,7 +78,7 @@ right only where the text depends on nothing but the answer. Each conversation h
 the function's name, the call's id or arguments, reasoning, a second call, content beside the call, a system message,
 tool definitions, an earlier tool step.`,
   examine({ subject, dialect }, examination) {
-    const deltaOf = (messages: readonly Message[], tools: Json = dialect.dummyTools) => {
+    const deltaOf = (messages: readonly Message[], tools: Json = dialect.dummyTools): Delta | null => {
       const spelt = dialect.spell(messages);
       const request = plainRequest(spelt, { tools, addGenerationPrompt: true });
       const before = examination.text(plainRequest(spelt.slice(0, -1), { tools }));
@@ -95,9 +98,10 @@ tool definitions, an earlier tool step.`,
       const at = { start: real.start + offset, end: real.start + real.text.length };
       const detail = `the delta depends on the ${dependsOn}: ${JSON.stringify(real.text.slice(0, 120))}, of the dummy ${JSON.stringify(base.text.slice(0, 120))}`;
       const site: Span | null =
-        offset < real.text.length
+        choiceBetween(subject, base, real, offset) ??
+        (offset < real.text.length
           ? siteAt(subject, real.request, at.start)
-          : siteAt(subject, base.request, base.start + offset);
+          : siteAt(subject, base.request, base.start + offset));
       examination.fault({ trajectory: dependsOn, request: real.request, at, detail }, site, {
         dependsOn,
         dummy: base.text,
@@ -109,4 +113,25 @@ tool definitions, an earlier tool step.`,
 
 function stepOf(made: Call): Message[] {
   return [user('dummy'), assistant({ calls: [made] }), tool(made, 'zresultz')];
+}
+
+interface Delta {
+  readonly text: string;
+  readonly request: RenderRequest;
+  /** Where it starts in the render. */
+  readonly start: number;
+}
+
+/** The choice about the tool's answer that came out otherwise; null where the conversations can't be held side by side. */
+function choiceBetween(subject: Subject, base: Delta, real: Delta, offset: number): Span | null {
+  if (base.request.conversation.messages.length !== real.request.conversation.messages.length) return null;
+  const [before, after] = [tracedText(subject, base.request), tracedText(subject, real.request)];
+  const decisionAt = (traced: TracedText, at: number) => runAt(traced, at)?.decision ?? -1;
+  const flip = outermostFlip(
+    before.trace,
+    after.trace,
+    decisionAt(before, base.start + offset),
+    decisionAt(after, real.start + offset),
+  );
+  return flip === null ? null : before.trace.decisions[flip.before]!.span;
 }

@@ -1,11 +1,11 @@
 import type { Span } from '../../../../protocol/certification.ts';
-import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
+import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import { generationCuts } from '../../conversation/cuts.ts';
 import { conversationOf } from '../../conversation/suite.ts';
 import { transformersMask, type Edge, type EdgeHazard } from '../../tokenizer/index.ts';
-import type { Trace } from '../../jinja/index.ts';
 import { tracedText } from '../blame/causes.ts';
 import { endOf } from '../markers.ts';
+import { branchAround, foreignStretches, siteOf, unmaskedHistory } from '../probes/maskSites.ts';
 import type { Dialect } from '../dialect.ts';
 import { structureOf } from '../structure.ts';
 import type { Subject } from '../subject.ts';
@@ -18,6 +18,8 @@ export interface MaskFault {
   readonly text: string;
   /** What is wrong with the tokens; null unless `kind` is `edge`. */
   readonly edge: MaskEdge | null;
+  /** The condition that the text was written under, if any: what one branch leaves out is one fault. */
+  readonly branch: Span | null;
 }
 
 export interface MaskEdge {
@@ -64,6 +66,7 @@ token, on a blank that no token has, on the first token of all, or on a characte
           kind: 'leak',
           text: stretch,
           edge: null,
+          branch: null,
         });
       }
       for (const edge of edgesOf(subject, text, trace.generation())) {
@@ -74,10 +77,32 @@ token, on a blank that no token has, on the first token of all, or on a characte
         examination.fault({ trajectory, request, at, detail }, site, fault, 'tokens');
       }
       for (const { kind, at } of wrong) {
-        const site = trace.runs().find((run) => run.start < at.end && run.end > at.start)?.site ?? null;
+        const run = trace.runs().find(({ start, end }) => start < at.end && end > at.start);
         const stretch = text.slice(at.start, at.end);
         const detail = `${kind}: ${JSON.stringify(stretch.slice(0, 80))}`;
-        examination.fault({ trajectory, request, at, detail }, site, { kind, text: stretch, edge: null });
+        const branch = run === undefined ? null : branchAround(trace, run);
+        examination.fault(
+          { trajectory, request, at, detail },
+          run === undefined ? null : siteOf(subject, request, run),
+          {
+            kind,
+            text: stretch,
+            edge: null,
+            branch,
+          },
+        );
+      }
+      for (const run of unmaskedHistory(trace, request.conversation.messages)) {
+        const at = { start: run.start, end: run.end };
+        const said = text.slice(at.start, at.end);
+        const detail = `hole: ${JSON.stringify(said.slice(0, 80))} of an earlier turn`;
+        const branch = branchAround(trace, run);
+        examination.fault({ trajectory, request, at, detail }, siteOf(subject, request, run), {
+          kind: 'hole',
+          text: said,
+          edge: null,
+          branch,
+        });
       }
     }
   },
@@ -111,20 +136,7 @@ function edgeFault(text: string, { hazard, span, tokens }: Edge): MaskFault & { 
     before: endOf(text.slice(0, border)),
     behind: text.slice(border, border + 12),
   };
-  return { kind: 'edge', text: text.slice(at.start, at.end), edge, at };
-}
-
-/** Text of other roles inside generation blocks: what one message wrote there together is one stretch. */
-function foreignStretches(trace: Trace, messages: readonly Message[]) {
-  const stretches: { role: string; message: number; at: Span; site: Span }[] = [];
-  for (const { generation, message, start, end, site } of trace.runs()) {
-    const { role } = messages[message] ?? {};
-    if (!generation || role === undefined || role === 'assistant') continue;
-    const last = stretches.at(-1);
-    if (last?.message === message && last.at.end === start) last.at = { start: last.at.start, end };
-    else stretches.push({ role, message, at: { start, end }, site });
-  }
-  return stretches;
+  return { kind: 'edge', text: text.slice(at.start, at.end), edge, branch: null, at };
 }
 
 /** One finished assistant turn at the end of a conversation, and the part of it that the model samples. */

@@ -1,25 +1,59 @@
 import type { Edit, Span } from '../../../../protocol/certification.ts';
 import { assistant, user } from '../../conversation/messages.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
-import { trimThatTakes } from '../probes/trimmed.ts';
+import { changeOf } from '../probes/changed.ts';
 import { siteAt } from '../blame/siteAt.ts';
 import { plainRequest } from '../requests.ts';
 import type { Subject } from '../subject.ts';
 import { faultProperty } from './faultProperty.ts';
 
 export interface VerbatimFault {
-  /** `edges`: blanks at the edges are gone. `inside`: blanks between words are others. `split`: text around a marker that the template splits at is gone. */
-  readonly kind: 'edges' | 'inside' | 'split';
+  /**
+   * `edges`: blanks at the edges are gone. `inside`: blanks between words are others. `characters`: other characters are.
+   * `split`: text around a marker that the template splits at is gone.
+   */
+  readonly kind: 'edges' | 'inside' | 'characters' | 'split';
   /** The marker that it is split at; null unless `kind` is `split`. */
   readonly separator: string | null;
-  /** Leaves out the trim that takes the blanks; null where no single one does, and where `kind` is `split`. */
-  readonly untrimmed: Edit | null;
+  /** Leaves out the filter or method that changes it; null where no single one does, and where `kind` is `split`. */
+  readonly unchanged: Edit | null;
 }
 
 const sentence = 'first zanswerz';
 
-/** As answers have them: paragraphs, code, and lists. */
-const blanksInside = 'zheadz:\n\n\n- one  two\n\tzendz';
+interface Probe {
+  readonly kind: 'edges' | 'inside' | 'characters';
+  readonly content: string;
+  /** What shows where the content stands, if not the whole of it. */
+  readonly word: string;
+  readonly trajectory: string;
+  readonly detail: string;
+}
+
+/** As answers have them: edges as models leave them, paragraphs, code, lists. */
+const probes: readonly Probe[] = [
+  {
+    kind: 'edges',
+    content: ` \n${sentence} \n`,
+    word: sentence,
+    trajectory: 'content with blank edges',
+    detail: 'the blanks at the edges of the content are gone',
+  },
+  {
+    kind: 'inside',
+    content: 'zheadz:\n\n\n- one  two\n\tzendz',
+    word: 'zheadz',
+    trajectory: 'content with blanks inside',
+    detail: 'the blanks between the words of the content are others',
+  },
+  {
+    kind: 'characters',
+    content: `zheadz if a < b && c > 0: print("it's 1&2") zendz`,
+    word: 'zheadz',
+    trajectory: 'content with code in it',
+    detail: 'the characters of the content are others',
+  },
+];
 
 export const surviveVerbatim = faultProperty<VerbatimFault>({
   id: 'survive.verbatim',
@@ -32,36 +66,18 @@ cuts at the wrong place, and a round trip changes ids.`,
   examine({ subject }, examination) {
     const request = (content: string) =>
       plainRequest([user('zuserz'), assistant({ content }), user('zlastz')]);
-    const padded = ` \n${sentence} \n`;
-    const text = examination.text(request(padded));
     const plain = examination.text(request(sentence));
-    if (text === null || plain === null || !plain.includes(sentence)) return;
-    if (!text.includes(padded)) {
-      const at = text.indexOf(sentence);
-      const untrimmed = trimThatTakes(subject, request(padded), padded);
+    if (plain === null || !plain.includes(sentence)) return;
+    for (const { kind, content, word, trajectory, detail } of probes) {
+      const asked = request(content);
+      const text = examination.text(asked);
+      if (text === null || text.includes(content)) continue;
+      const start = text.indexOf(word);
+      const unchanged = changeOf(subject, asked, content);
       examination.fault(
-        {
-          trajectory: 'content with blank edges',
-          request: request(padded),
-          at: { start: at, end: at + sentence.length },
-          detail: 'the blanks at the edges of the content are gone',
-        },
-        untrimmed?.span ?? siteAt(subject, request(padded), Math.max(at, 0)),
-        { kind: 'edges', separator: null, untrimmed },
-      );
-    }
-    const spaced = request(blanksInside);
-    const inside = examination.text(spaced);
-    if (inside !== null && !inside.includes(blanksInside)) {
-      examination.fault(
-        {
-          trajectory: 'content with blanks inside',
-          request: spaced,
-          at: null,
-          detail: 'the blanks between the words of the content are others',
-        },
-        siteAt(subject, spaced, Math.max(inside.indexOf('zheadz'), 0)),
-        { kind: 'inside', separator: null, untrimmed: null },
+        { trajectory, request: asked, at: start < 0 ? null : { start, end: start + word.length }, detail },
+        unchanged?.span ?? siteAt(subject, asked, Math.max(start, 0)),
+        { kind, separator: null, unchanged },
       );
     }
     for (const { separator, span } of splitsOf(subject)) {
@@ -77,7 +93,7 @@ cuts at the wrong place, and a round trip changes ids.`,
           detail: `text beside ${JSON.stringify(separator)} is gone`,
         },
         span,
-        { kind: 'split', separator, untrimmed: null },
+        { kind: 'split', separator, unchanged: null },
       );
     }
   },

@@ -1,10 +1,12 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, functionSchema, system, tool, user, type Call } from '../../conversation/messages.ts';
-import type { Trace } from '../../jinja/index.ts';
+import type { Run } from '../../jinja/index.ts';
 import { chainOf } from '../blame/align.ts';
-import { siteAt } from '../blame/siteAt.ts';
-import { closesWithin, firstMarker, lastMarker, markersIn } from '../markers.ts';
+import { closerCondition } from '../blame/closerCondition.ts';
+import { callBehind, siteAt } from '../blame/siteAt.ts';
+import { firstMarker, lastMarker, markersIn } from '../markers.ts';
+import { closerMissing, closerOf, showsTurn, turnsLeftOpen, TurnsThatGoOn } from '../probes/turnClosers.ts';
 import { plainRequest } from '../requests.ts';
 import { structureOf, type Structure } from '../structure.ts';
 import type { Subject } from '../subject.ts';
@@ -30,10 +32,19 @@ const tools = [first, second].map(({ name }) =>
 const closing = [user('zlastz'), assistant({ content: 'zendz' })];
 
 /** Each kind of assistant turn, with what may follow it. */
-const scenarios: readonly { readonly id: string; readonly messages: readonly Message[] }[] = [
+const scenarios: readonly {
+  readonly id: string;
+  readonly messages: readonly Message[];
+  readonly withTools?: true;
+}[] = [
   { id: 'plain turns', messages: [user('zuserz'), assistant({ content: 'zanswerz' }), ...closing] },
   {
     id: 'with a system message',
+    messages: [system('zsystemz'), user('zuserz'), assistant({ content: 'zanswerz' }), ...closing],
+  },
+  {
+    id: 'a system message beside tools',
+    withTools: true,
     messages: [system('zsystemz'), user('zuserz'), assistant({ content: 'zanswerz' }), ...closing],
   },
   { id: 'an empty turn', messages: [user('zuserz'), assistant({}), ...closing] },
@@ -80,63 +91,105 @@ Says nothing of templates whose turns have no recognisable markers.`,
       examination.cannotJudge('no markers of turns were found');
       return;
     }
-    for (const { id, messages } of scenarios) {
+    const goingOn = new TurnsThatGoOn();
+    for (const { id, messages, withTools: always } of scenarios) {
       const spelt = dialect.spell(messages);
-      const withTools = messages.some(({ role }) => role === 'tool') ? tools : null;
+      const withTools = always || messages.some(({ role }) => role === 'tool') ? tools : null;
       const whole = plainRequest(spelt, { tools: withTools });
       const text = examination.text(whole);
-      if (text !== null) judgeTurns(structure, examination, id, whole, text);
+      if (text !== null)
+        judgeTurns({ structure, examination, trajectory: id, request: whole, text }, goingOn);
       const asked = messages.findLastIndex(({ role }) => role === 'tool' || role === 'user');
       const lastTool = messages.findLastIndex(({ role }) => role === 'tool');
       for (const end of new Set([asked, lastTool].filter((index) => index >= 0))) {
         const cut = { tools: withTools };
+        const on = plainRequest(spelt.slice(0, end + 1), { ...cut, addGenerationPrompt: true });
+        const prompt = examination.text(on);
+        if (prompt !== null)
+          judgeHeaders({ structure, examination, trajectory: id, request: on, text: prompt });
         judgePrompt(structure, examination, id, {
-          on: plainRequest(spelt.slice(0, end + 1), { ...cut, addGenerationPrompt: true }),
+          on,
           off: plainRequest(spelt.slice(0, end + 1), cut),
           finished: plainRequest(spelt.slice(0, end + 2), cut),
         });
       }
     }
+    goingOn.report();
   },
 });
 
-function judgeTurns(
-  structure: Structure,
-  examination: Examination<BalanceFault>,
-  trajectory: string,
-  request: RenderRequest,
-  text: string,
+/** One render, and what is known of the template's turns. */
+interface Look {
+  readonly structure: Structure;
+  readonly examination: Examination<BalanceFault>;
+  readonly trajectory: string;
+  readonly request: RenderRequest;
+  readonly text: string;
+}
+
+function report(
+  { examination, trajectory, request }: Look,
+  kind: BalanceFault['kind'],
+  marker: string,
+  at: number,
+  site: Span | null = null,
 ) {
-  const fault = (kind: BalanceFault['kind'], marker: string, at: number, site: Span | null = null) =>
-    examination.fault(
-      { trajectory, request, at: { start: at, end: at }, detail: `${kind}: ${JSON.stringify(marker)}` },
-      site ?? siteAt(examination.subject, request, at),
-      { kind, text: marker, consistent: true },
-    );
-  const begun = turnsBegun(structure, text);
+  examination.fault(
+    { trajectory, request, at: { start: at, end: at }, detail: `${kind}: ${JSON.stringify(marker)}` },
+    site ?? callBehind(examination.subject, request, at) ?? siteAt(examination.subject, request, at),
+    { kind, text: marker, consistent: true },
+  );
+}
+
+function reportOpen(look: Look, marker: string, last: number) {
+  report(
+    look,
+    'not closed',
+    marker,
+    last,
+    closerCondition(look.examination.subject, look.request, marker, last, tools),
+  );
+}
+
+/** Headers of the assistant with nothing under them but the next one. */
+function judgeHeaders(look: Look) {
+  const { structure, request, text } = look;
   // A turn without content is no header without a turn.
-  const answered = request.conversation.messages.every(({ content }) => content !== '');
-  begun.forEach(({ at, header }, index) => {
-    const next = begun[index + 1];
-    if (next === undefined) return;
-    const body = text.slice(at + header.length, next.at);
-    if (answered && header === structure.opener && next.header === header && body.trim() === '') {
-      fault('repeated', header, at);
-      return;
-    }
+  if (!request.conversation.messages.every(({ content }) => content !== '')) return;
+  for (const { header, at, next, body } of turnsIn(structure, text)) {
+    const isBare = header === structure.opener && next.header === header && body.trim() === '';
+    if (isBare) report(look, 'repeated', header, at);
+  }
+}
+
+function judgeTurns(look: Look, goingOn: TurnsThatGoOn) {
+  const { structure, examination, request, text } = look;
+  const { subject } = examination;
+  judgeHeaders(look);
+  for (const { header, at, next, body } of turnsIn(structure, text)) {
+    if (header === structure.opener && body.trim() === '') continue;
     const again = closedAgain(structure, header, body);
-    if (again !== null) fault('closed twice', again.text, at + header.length + again.at);
+    if (again !== null) report(look, 'closed twice', again.text, at + header.length + again.at);
     const closer = closerMissing(structure, header, body);
     // One message may be several turns of its author, of which only the last is closed.
-    const message = messageAt(examination.subject, request, at);
-    const goesOn = message >= 0 && message === messageAt(examination.subject, request, next.at);
-    if (closer !== null && !goesOn) {
-      const end = lastInput(examination.subject, request, at, next.at);
-      fault('not closed', closer, end, closerCondition(examination.subject, request, closer, end));
+    const message = messageAt(subject, request, at);
+    const goesOn = message >= 0 && message === messageAt(subject, request, next.at);
+    if (closer === null) {
+      const expected = closerOf(structure, header);
+      if (goesOn && expected !== null && body.includes(expected)) goingOn.closed();
+      continue;
     }
-  });
-  const outside = outsideOf(structure, examination.subject, request, text);
-  if (outside !== null) fault('outside', outside.text, outside.at);
+    const tell = () => reportOpen(look, closer, lastInput(subject, request, at, next.at));
+    if (goesOn) goingOn.open(tell);
+    else tell();
+  }
+  const isTold = examination.faults.some(
+    ({ data, witness }) => data.kind === 'not closed' && witness.request === request,
+  );
+  for (const { marker, last } of isTold ? [] : turnsLeftOpen(structure, subject, request, text))
+    reportOpen(look, marker, last);
+  const outside = outsideOf(structure, subject, request, text);
+  if (outside !== null) report(look, 'outside', outside.text, outside.at);
 }
 
 function messageAt(subject: Subject, request: RenderRequest, offset: number): number {
@@ -144,12 +197,24 @@ function messageAt(subject: Subject, request: RenderRequest, offset: number): nu
   return trace?.runs().find((run) => run.end > offset)?.message ?? -1;
 }
 
+interface Begun {
+  readonly at: number;
+  readonly header: string;
+}
+
+/** Each turn that another one follows, with the text up to that. */
+const turnsIn = (structure: Structure, text: string) =>
+  turnsBegun(structure, text).flatMap(({ at, header }, index, begun) => {
+    const next = begun[index + 1];
+    return next === undefined ? [] : [{ at, header, next, body: text.slice(at + header.length, next.at) }];
+  });
+
 /** Headers of known roles, and what they all begin with, in the order of the text. */
-function turnsBegun({ turns, opener }: Structure, text: string): { at: number; header: string }[] {
+function turnsBegun({ turns, opener }: Structure, text: string): Begun[] {
   const headers = [opener, turns.user?.header.trim()].filter((header): header is string => !!header);
   if (headers.length === 0 || !headers.every((header) => firstMarker(header) !== null)) return [];
   const starts = [...new Set(headers.map((header) => startOf(header, turns.assistant?.header ?? '')))];
-  const found: { at: number; header: string }[] = [];
+  const found: Begun[] = [];
   for (const start of starts) {
     for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + start.length)) {
       const header = headers.find((candidate) => text.startsWith(candidate, at)) ?? start;
@@ -165,15 +230,6 @@ function startOf(header: string, assistantHeader: string): string {
   return assistantHeader.split(start).length > 2 ? header : start;
 }
 
-/** The end marker of the turns that a header begins; null where it is not known. */
-function closerOf({ turns, opener, stop }: Structure, header: string): string | null {
-  // Where the user's header is written by the turn before it, that header ends the turn: which one depends on who follows.
-  const ofAssistant = turns.user?.header.trim() === '' ? null : lastMarker(stop ?? '');
-  const ofUser = lastMarker(turns.user?.tail ?? '');
-  if (header === opener) return ofAssistant;
-  return header === turns.user?.header.trim() || ofAssistant === ofUser ? ofUser : null;
-}
-
 /** The end marker of a turn that stands a second time with nothing but blanks between, and where. */
 function closedAgain(structure: Structure, header: string, body: string) {
   const text = closerOf(structure, header);
@@ -181,18 +237,6 @@ function closedAgain(structure: Structure, header: string, body: string) {
   const [first, second] = [body.indexOf(text), body.lastIndexOf(text)];
   const isAgain = first !== second && body.slice(first + text.length, second).trim() === '';
   return isAgain ? { text, at: second } : null;
-}
-
-/** The end marker that should stand in the body of a turn and does not; null where the turn is closed. */
-function closerMissing(structure: Structure, header: string, body: string): string | null {
-  const expected = closerOf(structure, header);
-  if (expected === null || body.includes(expected)) return null;
-  const last = lastMarker(body);
-  const closesOtherwise =
-    last !== null &&
-    body.trimEnd().endsWith(last) &&
-    !closesWithin(last, body.slice(0, body.lastIndexOf(last)));
-  return closesOtherwise ? null : expected;
 }
 
 /** Text of an assistant message behind the end marker of the turn, with no new header between them. */
@@ -203,9 +247,7 @@ function outsideOf({ stop, opener }: Structure, subject: Subject, request: Rende
   const runs = subject.trace(request).trace?.runs() ?? [];
   for (const [index, message] of messages.entries()) {
     if (message.role !== 'assistant') continue;
-    const shown = runs.filter(
-      (run) => run.message === index && run.path !== null && isText(run.path.toString()),
-    );
+    const shown = firstTime(runs.filter((run) => run.message === index && showsTurn(run)));
     for (const [position, run] of shown.entries()) {
       const earlier = shown[position - 1];
       if (earlier === undefined) continue;
@@ -219,7 +261,11 @@ function outsideOf({ stop, opener }: Structure, subject: Subject, request: Rende
   return null;
 }
 
-const isText = (path: string) => /\.(content|reasoning_content|reasoning|thinking)\b|tool_calls/.test(path);
+/** What is shown of an input again is a quotation of it. */
+const firstTime = (runs: readonly Run[]) =>
+  runs.filter(
+    (run, index) => runs.findIndex(({ path }) => path?.toString() === run.path?.toString()) === index,
+  );
 
 /** Where the turn's own text ends, with what is written around it: the place that should have closed it. */
 function lastInput(subject: Subject, request: RenderRequest, from: number, to: number): number {
@@ -229,62 +275,6 @@ function lastInput(subject: Subject, request: RenderRequest, from: number, to: n
   const own = within.findLast(({ path }) => path !== null);
   const last = own && within.findLast(({ message }) => message === own.message);
   return last === undefined ? from : last.end - 1;
-}
-
-/** The condition under which other turns of the role are closed, where it came out otherwise for the message at `offset`. */
-function closerCondition(
-  subject: Subject,
-  request: RenderRequest,
-  closer: string,
-  offset: number,
-): Span | null {
-  const { trace } = subject.trace(request);
-  const last = trace?.runs().find((run) => run.end > offset);
-  const about = last?.message ?? -1;
-  if (trace === null || last === undefined || about < 0) return null;
-  // A branch of its own that wrote the turn is where it should be closed: the choice of the branch is no fault.
-  const above = new Set(chainOf(trace, last.decision));
-  const role = request.conversation.messages[about]?.role;
-  const others = role === 'assistant' ? [request, plainRequest(scenarios[0]!.messages)] : [request];
-  for (const other of others) {
-    const condition = conditionOfCloser(subject, other, closer, role ?? '', { trace, about, above });
-    if (condition !== null) return condition;
-  }
-  return null;
-}
-
-function conditionOfCloser(
-  subject: Subject,
-  request: RenderRequest,
-  closer: string,
-  role: string,
-  {
-    trace,
-    about,
-    above,
-  }: { readonly trace: Trace; readonly about: number; readonly above: ReadonlySet<number> },
-): Span | null {
-  const closed = subject.trace(request);
-  if (!closed.ok || closed.trace === null) return null;
-  const { decisions } = closed.trace;
-  for (let at = closed.text.lastIndexOf(closer); at >= 0; at = closed.text.lastIndexOf(closer, at - 1)) {
-    const writer = closed.trace.runs().find((run) => run.end > at);
-    if (writer !== undefined && request.conversation.messages[writer.message]?.role === role) {
-      const other = chainOf(closed.trace, writer.decision)
-        .map((index) => decisions[index]!)
-        .findLast(
-          ({ kind, node, outcome }) =>
-            kind !== 'iteration' &&
-            trace.decisions.some(
-              (made, index) =>
-                made.node === node && made.message === about && made.outcome !== outcome && !above.has(index),
-            ),
-        );
-      if (other !== undefined) return other.span;
-    }
-    if (at === 0) break;
-  }
-  return null;
 }
 
 function judgePrompt(
