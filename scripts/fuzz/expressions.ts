@@ -1,5 +1,6 @@
 import { VARIABLES } from './contexts.ts';
 import type { Kind } from './contexts.ts';
+import { ODD } from './oddities.ts';
 import type { Random } from './random.ts';
 
 /** Variables in scope, by what they hold; loops, macros and `set` add to it. */
@@ -225,7 +226,8 @@ export class Expressions {
 
   condition(): string {
     if (this.depth > 3) return this.simple('boolean');
-    return this.deeper(() => this.random.pick(CONDITIONS)(this));
+    const odd = this.random.chance(0.15) ? ODD.boolean : undefined;
+    return this.deeper(() => this.random.pick(odd ?? CONDITIONS)(this));
   }
 
   /** What a dot, a bracket or an argument list may follow. */
@@ -237,7 +239,8 @@ export class Expressions {
   of(kind: Kind): string {
     const wanted = this.random.chance(0.02) ? this.random.pick(Object.keys(VARIABLES) as Kind[]) : kind;
     if (this.depth > 3 || this.random.chance(0.45)) return this.simple(wanted);
-    const made = this.deeper(() => this.random.pick(MADE[wanted])(this));
+    const odd = this.random.chance(0.15) ? ODD[wanted] : undefined;
+    const made = this.deeper(() => this.random.pick(odd ?? MADE[wanted])(this));
     return this.depth > 0 && /[^\w'".]/.test(made) ? `(${made})` : made;
   }
 

@@ -119,6 +119,7 @@ def strftime_now(now):
     def strftime_now(format):
         return now.strftime(format)
 
+    strftime_now.__qualname__ = "strftime_now"  # as messages about its arguments name it
     return strftime_now
 
 

@@ -58,8 +58,13 @@ class CompiledProgram implements Program {
 
   constructor(readonly template: Template) {
     this.folder = new Folder(registries, template.nodeCount);
+    try {
+      this.plain = compileTemplate(template, registries, this.folder, false);
+    } catch (unresolved) {
+      checkAsCompiled(template, this.folder, unresolved instanceof CompileFailure ? unresolved : null);
+      throw unresolved;
+    }
     checkAsCompiled(template, this.folder);
-    this.plain = compileTemplate(template, registries, this.folder, false);
   }
 
   render(context: Dict, options: RenderOptions = {}): Rendered {

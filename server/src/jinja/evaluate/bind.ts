@@ -18,9 +18,12 @@ export function bindArguments(
 ): Value[] {
   const { parameters, varargs } = signature;
   const positional = positionalCount(parameters);
-  if (args.length > positional && !varargs) throw tooMany(signature, args.length, keywords);
+  const tooLong = args.length > positional && !varargs;
+  // Python's own functions look at the keywords first.
+  if (tooLong && signature.style === 'c') throw tooMany(signature, args.length, keywords);
   const bound: (Value | undefined)[] = parameters.map((_, i) => (i < positional ? args[i] : undefined));
   const rest = keywords === null ? null : bindKeywords(signature, bound, keywords, args.length);
+  if (tooLong) throw tooMany(signature, args.length, keywords);
   if (bound.includes(undefined)) fillDefaults(signature, bound, args.length);
   const values = bound as Value[];
   if (varargs) values.push(new Tuple(args.slice(positional)));
@@ -140,7 +143,8 @@ function wrongCountInC(
       `${short} expected ${amount}${plural(given < least ? least : most, 'argument')}, got ${given}`,
     );
   }
-  if (given > most) return typeError(`${short}() takes at most ${plural(most, 'argument')} (${given} given)`);
+  const all = given + (keywords?.size ?? 0);
+  if (given > most) return typeError(`${short}() takes at most ${plural(most, 'argument')} (${all} given)`);
   const missing = signature.parameters[given] as Parameter;
   return typeError(`${short}() missing required argument '${missing.name}' (pos ${given + 1})`);
 }

@@ -8,7 +8,7 @@ import { callBuiltin, callMethod, type Builtin } from './callable.ts';
 import { compileAll, compileExpression } from './expressions.ts';
 import { testOf } from './identity.ts';
 import type { Evaluate, Frame } from './frame.ts';
-import { spread, spreadKeywords } from './spread.ts';
+import { CALLER, spread, spreadKeywords } from './spread.ts';
 import type { Place, Unit } from './unit.ts';
 
 interface CompiledArguments {
@@ -27,7 +27,7 @@ export function compileCall(
   object?: Evaluate,
   caller: Evaluate | null = null,
 ): Evaluate {
-  const args = compileArguments(unit, node.args, place, caller);
+  const args = compileArguments(unit, node.args, place, CALLER, caller);
   const { callee, span } = node;
   if (callee.kind === 'attribute' && typeof callee.attribute === 'string') {
     const receiver = object ?? compileExpression(unit, callee.object, place);
@@ -86,7 +86,7 @@ export function compileFilter(unit: Unit, node: Filter, place: Place, given?: Ev
 export function compileFilterUse(unit: Unit, use: FilterUse, place: Place, span: Span): Apply {
   const filter = unit.registries.filters.get(use.name);
   if (filter === undefined) return missing(unit, 'filter', use.name, use.nameSpan, use.args, place);
-  const apply = compileApplication(unit, filter, use.args, place, span);
+  const apply = compileApplication(unit, filter, 'filters', use.args, place, span);
   if (!unit.traced) return apply;
   return (f, operand) => {
     const result = apply(f, operand);
@@ -100,14 +100,26 @@ export function compileTest(unit: Unit, node: Test, place: Place, given?: Evalua
   const apply =
     test === undefined
       ? missing(unit, 'test', node.name, node.nameSpan, node.args, place)
-      : compileApplication(unit, test, node.args, place, node.span);
+      : compileApplication(unit, test, 'tests', node.args, place, node.span);
   return (f) => apply(f, operand(f));
 }
 
 /** Where the arguments fit the signature as they stand, they are bound at compile time. */
-function compileApplication(unit: Unit, builtin: Builtin, args: Arguments, place: Place, span: Span): Apply {
-  const compiled = compileArguments(unit, args, place, null);
+function compileApplication(
+  unit: Unit,
+  builtin: Builtin,
+  module: 'filters' | 'tests',
+  args: Arguments,
+  place: Place,
+  span: Span,
+): Apply {
+  const compiled = compileArguments(unit, args, place, fullName(builtin, module));
   return prebound(builtin, compiled.plain, span) ?? bound(builtin, compiled, span);
+}
+
+/** A builtin with its module, as Python's messages about a call name it; what is in C is Python's own. */
+function fullName({ signature: { name, style } }: Builtin, module: string): string {
+  return style === 'c' || name.includes('.') ? name : `jinja2.${module}.${name}`;
 }
 
 function bound(builtin: Builtin, args: CompiledArguments, span: Span): Apply {
@@ -121,37 +133,6 @@ function bound(builtin: Builtin, args: CompiledArguments, span: Span): Apply {
   };
 }
 
-function prebound(builtin: Builtin, plain: readonly Evaluate[] | null, span: Span): Apply | null {
-  const { parameters, varargs, kwargs } = builtin.signature;
-  if (plain === null || varargs || kwargs || plain.length + 1 > parameters.length) return null;
-  const rest = parameters.slice(plain.length + 1).map((parameter) => parameter.defaultValue);
-  if (parameters.some((parameter) => parameter.keywordOnly) || rest.includes(undefined)) return null;
-  const defaults = rest as Value[];
-  const { run } = builtin;
-  const [first] = plain;
-  if (first === undefined) {
-    return (f, operand) => {
-      f.rt.at = span;
-      f.rt.meter.step();
-      return run(f.rt, operand, ...defaults);
-    };
-  }
-  if (plain.length === 1) {
-    return (f, operand) => {
-      const argument = first(f);
-      f.rt.at = span;
-      f.rt.meter.step();
-      return run(f.rt, operand, argument, ...defaults);
-    };
-  }
-  return (f, operand) => {
-    const values = plain.map((argument) => argument(f));
-    f.rt.at = span;
-    f.rt.meter.step();
-    return run(f.rt, operand, ...values, ...defaults);
-  };
-}
-
 /** An unknown filter or test that may never be reached: all others were refused before. */
 function missing(
   unit: Unit,
@@ -161,7 +142,7 @@ function missing(
   args: Arguments,
   place: Place,
 ): Apply {
-  const compiled = compileArguments(unit, args, place, null);
+  const compiled = compileArguments(unit, args, place, name);
   return (f) => {
     compiled.positional(f);
     compiled.keywords?.(f);
@@ -174,7 +155,8 @@ function compileArguments(
   unit: Unit,
   args: Arguments,
   place: Place,
-  caller: Evaluate | null,
+  called: string,
+  caller: Evaluate | null = null,
 ): CompiledArguments {
   const plain = compileAll(unit, args.positional, place);
   const splat = args.splat === null ? null : compileExpression(unit, args.splat, place);
@@ -196,7 +178,7 @@ function compileArguments(
   const keywords = (f: Frame): Keywords => {
     const values = new Map<string, Value>();
     for (const { name, value } of named) values.set(name, value(f));
-    if (keywordSplat !== null) spreadKeywords(keywordSplat(f), values);
+    if (keywordSplat !== null) spreadKeywords(keywordSplat(f), values, called);
     return values;
   };
   return { positional, keywords, plain: null };

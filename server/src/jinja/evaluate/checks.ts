@@ -18,7 +18,7 @@ import type {
 import { FILTER_NAMES, TEST_NAMES } from '../syntax/builtinNames.ts';
 import { forEachArgument, forEachOperand } from '../syntax/children.ts';
 import { loadsUnassigned } from '../syntax/unassigned.ts';
-import { blocksIn } from '../syntax/walk.ts';
+import { blocksIn, nodesOf } from '../syntax/walk.ts';
 import { CompileFailure } from './failure.ts';
 import type { Folder } from './fold.ts';
 import { checkWritable } from './written.ts';
@@ -53,10 +53,40 @@ const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
   global if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
-/** Throws `CompileFailure` with what Python says first. */
-export function checkAsCompiled(template: Template, folder: Folder): void {
-  new CompileChecks(template, folder).check();
+/**
+ * Throws `CompileFailure` with what Python says first. `unresolved`: a name that the template's compilation failed at,
+ * which Jinja2 meets on its way from the beginning to the end, as what is refused here.
+ */
+export function checkAsCompiled(
+  template: Template,
+  folder: Folder,
+  unresolved: CompileFailure | null = null,
+): void {
+  try {
+    new CompileChecks(template, folder).check();
+  } catch (refused) {
+    const isLater =
+      unresolved !== null &&
+      refused instanceof CompileFailure &&
+      (PYTHONS_OWN.has(refused.type) || writtenAt(template, refused) > writtenAt(template, unresolved));
+    throw isLater ? unresolved : refused;
+  }
 }
+
+/** Where in its source Jinja2 is when it writes what fails: the filters of a block come after its body. */
+function writtenAt(template: Template, { span }: CompileFailure): number {
+  let at = span.start;
+  for (const node of nodesOf(template)) {
+    const isFilters =
+      (node.kind === 'set-block' || node.kind === 'filter-block') &&
+      node.filters.some((filter) => isWithin(span, filter.span));
+    if (isFilters) at = node.span.end;
+  }
+  return at;
+}
+
+/** What Python itself complains of: after all of Jinja2's complaints. */
+const PYTHONS_OWN: ReadonlySet<string> = new Set(['SyntaxError', 'IndentationError']);
 
 class CompileChecks {
   private readonly complaints: (CompileFailure | undefined)[] = [];

@@ -3,13 +3,15 @@
  * slice of what can't be sliced is Undefined there and a TypeError at run time, a branch that folds away may name
  * filters that do not exist, `-2` is written in front of `** x` without parentheses.
  */
+import { dictFrom } from '../builtins/globals/dict.ts';
 import { sameasElsewhere } from '../builtins/tests/comparisons.ts';
 import type { Arguments, DictLiteral, Expression } from '../syntax/ast.ts';
 import { forEachOperand } from '../syntax/children.ts';
+import { missingItem } from '../values/access.ts';
 import { negate, plus } from '../values/arithmetic.ts';
 import { Complex } from '../values/complex.ts';
 import { dictEntries, dictSet } from '../values/dict.ts';
-import { PythonError } from '../values/errors.ts';
+import { PythonError, typeError } from '../values/errors.ts';
 import { toArray } from '../values/iterate.ts';
 import { print } from '../values/print.ts';
 import { asPlain, concatRaw, escape, isText, textOf } from '../values/text.ts';
@@ -204,7 +206,7 @@ export class Folder {
       }
       case 'subscript': {
         const operands = this.all([node.object, node.index]) as [Value, Value] | undefined;
-        return operands && this.rt.getItem(...operands);
+        return operands && this.item(...operands);
       }
       case 'slice': {
         const parts = [node.start, node.stop, node.step].map((part) => part && this.known(part));
@@ -227,17 +229,29 @@ export class Folder {
     }
   }
 
+  /** What can't be sliced so is Undefined here: the render, which slices without Jinja2's help, raises. */
+  private item(object: Value, index: Value): Value {
+    try {
+      return this.rt.getItem(object, index);
+    } catch (failure) {
+      if (failure instanceof PythonError && failure.type === 'TypeError') return missingItem(object, index);
+      throw failure;
+    }
+  }
+
   private applied(builtin: Builtin, operand: Expression, args: Arguments, autoescape: boolean | null) {
     if (autoescape === null) return undefined;
     const values = this.all([operand, ...args.positional]);
     const named = this.all(args.keyword.map(({ value }) => value));
-    const splat = args.splat && this.known(args.splat);
-    const keywordSplat = args.keywordSplat && this.known(args.keywordSplat);
+    const splat = args.splat === null ? NO_ITEMS : this.known(args.splat);
+    const keywordSplat = args.keywordSplat === null ? NO_ITEMS : this.known(args.keywordSplat);
     if (!values || !named || splat === undefined || keywordSplat === undefined) return undefined;
     const keywords = new Map(args.keyword.map(({ name }, index) => [name, named[index] as Value]));
-    if (splat !== null) values.push(...toArray(splat));
-    if (keywordSplat instanceof Dict) {
-      for (const [key, value] of dictEntries(keywordSplat)) if (isText(key)) keywords.set(textOf(key), value);
+    values.push(...toArray(splat));
+    // Jinja2 updates a dict with them, which takes pairs as well.
+    for (const [key, value] of dictEntries(dictFrom(keywordSplat))) {
+      if (!isText(key)) throw typeError('keywords must be strings');
+      keywords.set(textOf(key), value);
     }
     this.rt.autoescape = autoescape;
     return callBuiltin(this.rt, builtin, values, keywords.size > 0 ? keywords : null);
@@ -264,6 +278,8 @@ export class Folder {
     return values.includes(undefined) ? undefined : (values as Value[]);
   }
 }
+
+const NO_ITEMS = new Tuple([]);
 
 /** The value of what has no operands. */
 function leaf(node: Expression): Value | undefined {

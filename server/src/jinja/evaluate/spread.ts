@@ -1,12 +1,13 @@
 /** `*sequence` and `**mapping` in the arguments of a call. */
 import { dictEntries } from '../values/dict.ts';
-import { typeError } from '../values/errors.ts';
+import { typeError, undefinedError } from '../values/errors.ts';
 import { isIterable, toArray } from '../values/iterate.ts';
 import { isText, textOf } from '../values/text.ts';
-import { Dict, type Value } from '../values/types.ts';
+import { Dict, Undefined, type Value } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
 
-const CALLER = 'jinja2.sandbox.SandboxedEnvironment.call()';
+/** Through which function of Jinja2's sandbox a template calls. */
+export const CALLER = 'jinja2.sandbox.SandboxedEnvironment.call';
 
 export function spread(value: Value): Value[] {
   if (!isIterable(value)) {
@@ -15,14 +16,16 @@ export function spread(value: Value): Value[] {
   return toArray(value);
 }
 
-export function spreadKeywords(value: Value, into: Map<string, Value>): void {
+/** `called`: the function as Python's messages name it. */
+export function spreadKeywords(value: Value, into: Map<string, Value>, called: string): void {
+  if (value instanceof Undefined) throw undefinedError(value);
   if (!(value instanceof Dict)) {
-    throw typeError(`${CALLER} argument after ** must be a mapping, not ${typeName(value)}`);
+    throw typeError(`${called}() argument after ** must be a mapping, not ${typeName(value)}`);
   }
   for (const [key, held] of dictEntries(value)) {
     if (!isText(key)) throw typeError('keywords must be strings');
     const name = textOf(key);
-    if (into.has(name)) throw typeError(`${CALLER} got multiple values for keyword argument '${name}'`);
+    if (into.has(name)) throw typeError(`${called}() got multiple values for keyword argument '${name}'`);
     into.set(name, held);
   }
 }

@@ -18,8 +18,8 @@ function indentOf(indent: Value): string | null {
   return ' '.repeat(count);
 }
 
-function separatorsOf(separators: Value): readonly [string, string] | undefined {
-  if (separators === null) return undefined;
+function separatorsOf(separators: Value): readonly [string, string] | null {
+  if (separators === null) return null;
   if (!isIterable(separators)) throw typeError(`cannot unpack non-iterable ${typeName(separators)} object`);
   const [item, key, ...more] = toArray(separators);
   if (more.length > 0) throw valueError('too many values to unpack (expected 2)');
@@ -40,9 +40,14 @@ function separatorText(value: Value, position: number): string {
 export const tojson: Builtin = python(
   'tojson',
   'tojson(value, ensure_ascii=False, indent=None, separators=None, sort_keys=False)',
-  (_rt, value, ensureAscii, indent, separators, sortKeys) => {
-    const options = { ensureAscii: isTrue(ensureAscii), separators: separatorsOf(separators) };
-    const plain = isText(value);
-    return dumps(value, { ...options, indent: plain ? null : indentOf(indent), sortKeys: isTrue(sortKeys) });
+  (_rt, value, ensureAscii, indent, itemAndKey, sortKeys) => {
+    const separators = separatorsOf(itemAndKey);
+    const level = isText(value) ? null : indentOf(indent);
+    return dumps(value, {
+      ensureAscii: isTrue(ensureAscii),
+      indent: level,
+      separators,
+      sortKeys: isTrue(sortKeys),
+    });
   },
 );

@@ -9,7 +9,7 @@ import { Dict, Undefined, type Value } from '../../values/types.ts';
 import { fromKeys } from '../methods/dicts.ts';
 
 /** What `dict(argument)` starts from: a copy of a dict, or pairs. */
-function dictFrom(argument: Value): Dict {
+export function dictFrom(argument: Value): Dict {
   if (argument instanceof Undefined) throw undefinedError(argument);
   if (argument instanceof Dict) {
     charge(argument.map.size, argument.map.size * 32);
