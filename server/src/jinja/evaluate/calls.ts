@@ -8,6 +8,7 @@ import { callBuiltin, callMethod, type Builtin } from './callable.ts';
 import { compileAll, compileExpression } from './expressions.ts';
 import { testOf } from './identity.ts';
 import type { Evaluate, Frame } from './frame.ts';
+import { prebound } from './prebound.ts';
 import { CALLER, spread, spreadKeywords } from './spread.ts';
 import type { Place, Unit } from './unit.ts';
 

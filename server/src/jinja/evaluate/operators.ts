@@ -1,15 +1,15 @@
 /** Compiles arithmetic, comparison and `~`. */
-import type { Binary, Compare, Concat, Expression, Span, Unary } from '../syntax/ast.ts';
-import { add, arithmetic, negate, plus } from '../values/arithmetic.ts';
+import type { Binary, Compare, Concat, Span, Unary } from '../syntax/ast.ts';
+import { arithmetic, negate, plus } from '../values/arithmetic.ts';
 import { equal } from '../values/equal.ts';
-import { asPlain, concatRaw, escape, isMarkup, isPlainText } from '../values/text.ts';
-import { TextSum } from '../values/textSum.ts';
+import { asPlain, concatRaw, escape, isMarkup } from '../values/text.ts';
 import { isTrue } from '../values/truth.ts';
 import { Float, Str, type Text, type Value } from '../values/types.ts';
 import { compileAll, compileExpression, compileOperand } from './expressions.ts';
 import type { Evaluate } from './frame.ts';
 import { binaryOperation, COMPARE, type BinaryOperation } from './operations.ts';
 import { printed } from './printed.ts';
+import { compileTracedSum } from './sums.ts';
 import type { Place, Unit } from './unit.ts';
 
 export function compileUnary(unit: Unit, node: Unary, place: Place): Evaluate {
@@ -52,34 +52,6 @@ function isNegativePower(unit: Unit, { operator, left }: Binary, place: Place): 
 }
 
 const negatedPower: BinaryOperation = (base, exponent) => negate(arithmetic('**', negate(base), exponent));
-
-/** `a + b + c`: texts are joined at once, so that one rope has all their origins. */
-function compileTracedSum(unit: Unit, node: Binary, place: Place): Evaluate {
-  const rest: { term: Evaluate; span: Span }[] = [];
-  let first: Expression = node;
-  for (; first.kind === 'binary' && first.operator === '+'; first = first.left) {
-    rest.push({ term: compileExpression(unit, first.right, place), span: first.span });
-  }
-  rest.reverse();
-  const start = compileExpression(unit, first, place);
-  return (f) => {
-    let sum = start(f);
-    let texts: TextSum | null = null;
-    for (let i = 0; i < rest.length; i++) {
-      const { term, span } = rest[i] as (typeof rest)[number];
-      const value = term(f);
-      f.rt.at = span;
-      if (isPlainText(value) && (texts !== null || isPlainText(sum))) {
-        texts ??= new TextSum(sum as Text);
-        texts.add(value);
-      } else {
-        sum = add(texts === null ? sum : texts.result(), value);
-        texts = null;
-      }
-    }
-    return texts === null ? sum : texts.result();
-  };
-}
 
 export function compileCompare(unit: Unit, node: Compare, place: Place): Evaluate {
   const operands = node.rest.map(({ operand }) => compileOperand(unit, operand, place));

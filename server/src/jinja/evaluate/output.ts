@@ -1,19 +1,20 @@
 /** Compiles what writes: text and `{{ }}`. */
-import type { Expression, Output, Text } from '../syntax/ast.ts';
+import type { Binary, Expression, Output, Text as TextNode } from '../syntax/ast.ts';
 import { literalLeaf, madeLeaf } from '../trace/build.ts';
 import { SHOWN, TEXT } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { PythonError } from '../values/errors.ts';
 import { print } from '../values/print.ts';
-import { escape } from '../values/text.ts';
-import { Dict, Float, InputPath, List, Str, type Value } from '../values/types.ts';
+import { escape, textOf } from '../values/text.ts';
+import { Dict, Float, InputPath, List, Str, type Text, type Value } from '../values/types.ts';
 import { compileExpression } from './expressions.ts';
 import { NORMAL, type Evaluate, type Execute, type Frame } from './frame.ts';
 import { printed } from './printed.ts';
 import type { RenderState } from './state.ts';
+import { areTexts, compileTerms } from './sums.ts';
 import type { Place, Unit } from './unit.ts';
 
-export function compileText(unit: Unit, { value, span }: Pick<Text, 'value' | 'span'>): Execute {
+export function compileText(unit: Unit, { value, span }: Pick<TextNode, 'value' | 'span'>): Execute {
   if (!unit.traced) {
     return (f) => {
       f.rt.out += value;
@@ -34,7 +35,11 @@ export function compileOutput(unit: Unit, node: Output, place: Place): Execute {
     const text = textOfConstant(constant, place);
     if (text !== null) return compileText(unit, { value: text, span: node.value.span });
   }
-  if (unit.traced) return compileTracedOutput(unit, node, place);
+  if (unit.traced) {
+    const { value } = node;
+    const isSum = value.kind === 'binary' && value.operator === '+' && place.autoescape === false;
+    return isSum ? compileTracedSumOutput(unit, node, value, place) : compileTracedOutput(unit, node, place);
+  }
   const value = compileExpression(unit, node.value, place);
   const { span } = node.value;
   const { autoescape } = place;
@@ -88,23 +93,35 @@ function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
     rt.at = span;
     const text = shown instanceof Str ? shown : printed(shown);
     const written = autoescape === false || !(autoescape ?? rt.autoescape) ? text : escape(text);
-    if (typeof written === 'string' || written.provenance === null) {
-      const path = pathOf !== null && isScalar(shown) ? pathOf(f) : null;
-      writeMade(rt, print(written), path, site);
-    } else if (written.text !== '') {
-      rt.out += written.text;
-      (rt.recorder as Recorder).wrote(site, written.provenance);
-    }
+    const path = pathOf !== null && isScalar(shown) ? pathOf(f) : null;
+    writeTraced(rt, written, site, path);
     rt.checkOutput();
     return NORMAL;
   };
 }
 
-/** Text without an origin of its own: a number, something computed. */
-function writeMade(rt: RenderState, text: string, path: InputPath | null, site: number): void {
-  if (text === '') return;
-  rt.out += text;
-  (rt.recorder as Recorder).wrote(site, madeLeaf(text.length, path, null));
+/** `{{ a + b }}`: texts are written one by one. */
+function compileTracedSumOutput(unit: Unit, node: Output, sum: Binary, place: Place): Execute {
+  const terms = compileTerms(unit, sum, place);
+  const site = unit.code(SHOWN, node.span);
+  return (f) => {
+    const found = terms(f);
+    const { rt } = f;
+    rt.at = sum.span;
+    if (areTexts(found)) for (let i = 0; i < found.length; i++) writeTraced(rt, found[i] as Text, site);
+    else writeTraced(rt, printed(found), site);
+    rt.checkOutput();
+    return NORMAL;
+  };
+}
+
+/** `path`: what a text without an origin of its own was made from (a number), where that is known. */
+function writeTraced(rt: RenderState, text: Text, site: number, path: InputPath | null = null): void {
+  const plain = textOf(text);
+  if (plain === '') return;
+  rt.out += plain;
+  const known = typeof text === 'string' ? null : text.provenance;
+  (rt.recorder as Recorder).wrote(site, known ?? madeLeaf(plain.length, path, null));
 }
 
 const isScalar = (value: Value) => value === null || typeof value !== 'object' || value instanceof Float;

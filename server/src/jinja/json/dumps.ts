@@ -1,11 +1,10 @@
 /** Python's `json.dumps`, as `tojson` of chat templates uses it. */
 import { lessThan } from '../values/compare.ts';
-import { dictEntries } from '../values/dict.ts';
+import { keyAlone } from '../values/dict.ts';
 import { PythonError, typeError } from '../values/errors.ts';
 import { charge, chargeText, maximumDepth } from '../values/meter.ts';
 import { printInt, reprFloat } from '../values/print.ts';
-import { Dict, Float, List, Str, Tuple } from '../values/types.ts';
-import type { Value } from '../values/types.ts';
+import { Dict, Float, List, Str, Tuple, type HashKey, type Value } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
 import { sortStable } from '../values/sort.ts';
 
@@ -14,7 +13,7 @@ export interface DumpOptions {
   /** Text of one level of indentation; null for all on one line. */
   readonly indent?: string | null;
   /** Between items, and between key and value. */
-  readonly separators?: readonly [item: string, key: string];
+  readonly separators?: readonly [item: string, key: string] | null;
   readonly sortKeys?: boolean;
 }
 
@@ -24,15 +23,14 @@ export interface DumpOptions {
  * RecursionError for what nests too deeply.
  */
 export function dumps(value: Value, options: DumpOptions = {}): string {
-  const indent = options.indent ?? null;
-  const [item, key] = options.separators ?? [indent === null ? ', ' : ',', ': '];
-  return new Writer(options.ensureAscii ?? false, indent, item, key, options.sortKeys ?? false).write(
-    value,
-    0,
-  );
+  const { ensureAscii = false, indent = null, separators = null, sortKeys = false } = options;
+  const item = separators?.[0] ?? (indent === null ? ', ' : ',');
+  return new Writer(ensureAscii, indent, item, separators?.[1] ?? ': ', sortKeys).text(value);
 }
 
 class Writer {
+  private out = '';
+
   constructor(
     private readonly ensureAscii: boolean,
     private readonly indent: string | null,
@@ -41,48 +39,82 @@ class Writer {
     private readonly sortKeys: boolean,
   ) {}
 
-  write(value: Value, depth: number): string {
-    if (typeof value === 'string') return this.string(value);
-    if (value instanceof Str) return this.string(value.text);
-    if (value instanceof List || value instanceof Tuple) {
-      if (value.items.length === 0) return '[]';
-      return this.container(
-        '[',
-        ']',
-        value.items.map((item) => this.write(item, this.below(depth))),
-        depth,
-      );
+  text(value: Value): string {
+    this.write(value, 0);
+    return this.out;
+  }
+
+  private write(value: Value, depth: number): void {
+    if (typeof value === 'string') {
+      this.out += this.quoted(value);
+    } else if (value instanceof Str) {
+      this.out += this.quoted(value.text);
+    } else if (value instanceof List || value instanceof Tuple) {
+      this.items(value.items, depth);
+    } else if (value instanceof Dict) {
+      this.entries(value, depth);
+    } else {
+      const scalar = scalarText(value);
+      if (scalar === null) throw typeError(`Object of type ${typeName(value)} is not JSON serializable`);
+      this.out += scalar;
     }
-    if (value instanceof Dict) {
-      if (value.map.size === 0) return '{}';
-      return this.container('{', '}', this.entries(value, this.below(depth)), depth);
+  }
+
+  private items(items: readonly Value[], depth: number): void {
+    if (items.length === 0) {
+      this.out += '[]';
+      return;
     }
-    const scalar = scalarText(value);
-    if (scalar === null) throw typeError(`Object of type ${typeName(value)} is not JSON serializable`);
-    return scalar;
+    const inner = this.below(depth);
+    const separator = this.itemSeparator + this.line(inner);
+    const start = this.open('[', inner);
+    for (let i = 0; i < items.length; i++) {
+      if (i > 0) this.out += separator;
+      this.write(items[i] as Value, inner);
+    }
+    this.close(']', depth, start, items.length);
   }
 
-  private entries(dict: Dict, depth: number): string[] {
-    const entries = dictEntries(dict);
-    if (this.sortKeys) sortStable(entries, ([left], [right]) => lessThan(left, right));
-    return entries.map(([key, value]) => {
-      const name = this.string(keyText(key));
-      return name + this.keySeparator + this.write(value, depth);
-    });
+  private entries(dict: Dict, depth: number): void {
+    if (dict.map.size === 0) {
+      this.out += '{}';
+      return;
+    }
+    const inner = this.below(depth);
+    const separator = this.itemSeparator + this.line(inner);
+    const start = this.open('{', inner);
+    let between = '';
+    for (const [hash, value] of this.sortKeys ? sortedEntries(dict) : dict.map) {
+      this.out += between + this.quoted(keyText(keyAlone(dict, hash))) + this.keySeparator;
+      this.write(value, inner);
+      between = separator;
+    }
+    this.close('}', depth, start, dict.map.size);
   }
 
-  private container(open: string, close: string, parts: readonly string[], depth: number): string {
-    charge(parts.length);
-    const line = this.indent === null ? '' : `\n${this.indent.repeat(depth + 1)}`;
-    const lastLine = this.indent === null ? '' : `\n${this.indent.repeat(depth)}`;
-    const separator = this.itemSeparator + line;
-    chargeText(parts.reduce((units, part) => units + part.length + separator.length, 0));
-    return open + line + parts.join(separator) + lastLine + close;
+  /** Answers where the content starts. */
+  private open(bracket: string, inner: number): number {
+    this.out += bracket + this.line(inner);
+    return this.out.length;
   }
 
-  private string(text: string): string {
+  private close(bracket: string, depth: number, start: number, count: number): void {
+    charge(count);
+    chargeText(this.out.length - start + this.itemSeparator.length);
+    this.out += this.line(depth) + bracket;
+  }
+
+  /** The start of a line of that depth; nothing where all is on one line. */
+  private line(depth: number): string {
+    return this.indent === null ? '' : `\n${this.indent.repeat(depth)}`;
+  }
+
+  private quoted(text: string): string {
     chargeText(text.length);
-    return `"${text.replace(this.ensureAscii ? UNSAFE_ASCII : UNSAFE, escapeUnit)}"`;
+    if (this.ensureAscii) return `"${text.replace(UNSAFE_ASCII, escapeUnit)}"`;
+    if (!UNSAFE.test(text)) return `"${text}"`;
+    // JSON.stringify escapes the same, and lone surrogates too.
+    return SURROGATE.test(text) ? `"${text.replace(ALL_UNSAFE, escapeUnit)}"` : JSON.stringify(text);
   }
 
   private below(depth: number): number {
@@ -91,7 +123,15 @@ class Writer {
   }
 }
 
-const UNSAFE = /["\\\u0000-\u001f]/g;
+function sortedEntries(dict: Dict): [HashKey, Value][] {
+  const entries = [...dict.map];
+  sortStable(entries, ([left], [right]) => lessThan(keyAlone(dict, left), keyAlone(dict, right)));
+  return entries;
+}
+
+const UNSAFE = /["\\\u0000-\u001f]/;
+const ALL_UNSAFE = new RegExp(UNSAFE, 'g');
+const SURROGATE = /[\ud800-\udfff]/;
 const UNSAFE_ASCII = /["\\]|[^\u0020-\u007e]/g;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([

@@ -12,6 +12,9 @@ import { RenderLog, WrittenRows } from './written.ts';
 /** Rows that grew beyond this many cells are not kept for the next render. */
 const MOST_KEPT = 1 << 20;
 
+/** Most renders hold fewer values: their array does not have to grow. */
+const MOST_HELD = 128;
+
 /** Cells that a render may write into: small integers only, without holes. Null while one is in progress. */
 let spare: number[] | null = null;
 
@@ -33,7 +36,8 @@ export class Recorder {
 
   private readonly cells: number[] = spare ?? newCells();
   private at = 0;
-  private readonly held: Held[] = [];
+  private readonly held = new Array<Held>(MOST_HELD);
+  private heldCount = 0;
   private readonly log = new RenderLog(this.cells, this.held);
   private decisions = 0;
   private buffer: BufferStart = { at: 0, held: 0 };
@@ -50,7 +54,7 @@ export class Recorder {
   /** Records an operand of the decision to come. */
   read(code: number, value: Value): void {
     this.cells[this.at++] = code;
-    this.held.push(value);
+    this.held[this.heldCount++] = value;
   }
 
   /** The condition of a choice begins, perhaps inside another condition. */
@@ -85,7 +89,7 @@ export class Recorder {
 
   write(code: number, value: Value): void {
     this.cells[this.at++] = code;
-    this.held.push(value);
+    this.held[this.heldCount++] = value;
   }
 
   /** Text of the template was written. */
@@ -96,13 +100,13 @@ export class Recorder {
   /** A text was printed, or came out of a buffer. Not for empty text. */
   wrote(code: number, origin: Provenance): void {
     this.cells[this.at++] = code;
-    this.held.push(origin);
+    this.held[this.heldCount++] = origin;
   }
 
   /** The body of a `generation` block was written. */
   wroteGenerated(origin: Provenance): void {
     this.cells[this.at++] = GENERATED;
-    this.held.push(origin);
+    this.held[this.heldCount++] = origin;
   }
 
   /** Follows an assignment: `set m = messages[i]` makes message i the current one until the iteration ends. */
@@ -114,7 +118,7 @@ export class Recorder {
   beginBuffer(): BufferStart {
     const outer = this.buffer;
     this.row(BUFFER, 0);
-    this.buffer = { at: this.at, held: this.held.length };
+    this.buffer = { at: this.at, held: this.heldCount };
     return outer;
   }
 

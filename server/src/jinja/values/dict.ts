@@ -35,7 +35,12 @@ export function dictCopy(dict: Dict): Dict {
   return copy;
 }
 
-/** The key that a hash key of this dict stands for. Text of a dict of the input knows that it comes from there. */
+/** The key that a hash key of this dict stands for; text may lack its origin. */
+export function keyAlone(dict: Dict, hash: HashKey): Value {
+  return dict.keys?.get(hash) ?? (hash as string | number | bigint | null);
+}
+
+/** The same; text of a dict of the input knows that it comes from there. */
 export function originalKey(dict: Dict, hash: HashKey): Value {
   const key = dict.keys?.get(hash);
   if (key !== undefined) return key;

@@ -80,6 +80,13 @@ export function concatRaw(parts: readonly Text[], markup = false): Text {
   return new Str(text, joinProvenance(origins), markup);
 }
 
+/** Joins plain texts whose length has been charged; none is empty. Keeps the origin of each. */
+export function joinPlain(parts: readonly Text[]): Str {
+  let text = '';
+  for (const part of parts) text += typeof part === 'string' ? part : part.text;
+  return new Str(text, joinProvenance(parts.map(provenanceOf)));
+}
+
 /** Python's `left + right`: if either is Markup the other is escaped. */
 export function concat(left: Text, right: Text): Text {
   if (typeof left === 'string' && typeof right === 'string') {
