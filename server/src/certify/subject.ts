@@ -9,7 +9,8 @@ import type { Engine, EngineContext } from '../jinja/engines/engine.ts';
 import type { Encoding, Tokenizer } from '../tokenizer/index.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { suite, type Trajectory } from '../conversation/suite.ts';
-import { inputContext, plainContext, requestKey } from './inputs.ts';
+import { inputContext, plainContext } from './inputs.ts';
+import { KnownRenders, type KnownRender } from './knownRenders.ts';
 import { kwargsToTry, variablesRead, type Kwargs } from './kwargs.ts';
 import type { CertifySettings, DeclaredParsers } from './settings.ts';
 
@@ -49,11 +50,6 @@ export interface SubjectOptions {
   readonly earlier?: Subject | null;
 }
 
-export interface KnownRender {
-  readonly request: RenderRequest;
-  readonly rendered: Rendered;
-}
-
 export class Subject {
   readonly kwargs: readonly Kwargs[];
   /** The built-in suite, then people's own conversations. */
@@ -62,8 +58,8 @@ export class Subject {
   readonly engines: readonly Engine[];
   readonly parsers: DeclaredParsers;
   readonly timing = { render: 0, encode: 0 };
-  private readonly renders = new Map<string, KnownRender>();
-  private readonly traced = new Map<string, KnownRender>();
+  private readonly renders = new KnownRenders();
+  private readonly traced = new KnownRenders();
   private readonly encodings: Map<string, Encoding>;
 
   constructor(
@@ -80,8 +76,8 @@ export class Subject {
     this.lines = new LineIndex(program.template.source);
     const { earlier } = options;
     if (earlier && this.rendersAlike(earlier)) {
-      for (const [key, render] of earlier.renders) this.renders.set(key, render);
-      for (const [key, render] of earlier.traced) this.traced.set(key, render);
+      this.renders.addAll(earlier.renders);
+      this.traced.addAll(earlier.traced);
     }
   }
 
@@ -117,7 +113,7 @@ export class Subject {
 
   /** Every render made so far, in the order they were asked for. */
   rendered(): readonly KnownRender[] {
-    return [...this.renders.values()];
+    return this.renders.all();
   }
 
   /** Lets go of all renders and encodings: who asks again has them made again. For many templates in a row. */
@@ -148,10 +144,9 @@ export class Subject {
     );
   }
 
-  private remember(store: Map<string, KnownRender>, request: RenderRequest, traced: boolean): Rendered {
-    const key = requestKey(request);
-    const known = store.get(key);
-    if (known !== undefined) return known.rendered;
+  private remember(store: KnownRenders, request: RenderRequest, traced: boolean): Rendered {
+    const known = store.get(request);
+    if (known !== null) return known;
     // Most renders are over before the engine itself would ask.
     if (this.options.interrupted?.())
       throw new RenderStopped('the check was stopped', wholeTemplate, request);
@@ -159,7 +154,7 @@ export class Subject {
     if (!rendered.ok && rendered.error.type === 'BudgetExceeded') {
       throw new RenderStopped(rendered.error.message, rendered.error.span, request);
     }
-    store.set(key, { request, rendered });
+    store.add(request, rendered, this.program);
     return rendered;
   }
 

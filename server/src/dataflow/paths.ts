@@ -5,7 +5,7 @@
  */
 import type { Call, Expression, Filter } from '../jinja/syntax/ast.ts';
 import { bindingsOf, returnOf, type Binding } from './bindings.ts';
-import type { Tree } from './tree.ts';
+import { within, type Tree } from './tree.ts';
 
 export type Paths = ReadonlySet<string>;
 
@@ -38,7 +38,20 @@ export class InputPaths {
       bindings.flatMap(({ name }) => (name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [])),
     );
     for (const { name } of bindings) this.bound.set(name, new Set(inputs.has(name) ? [name] : []));
-    for (let grew = true; grew;) grew = bindings.map((binding) => this.bind(binding)).some(Boolean);
+    this.bindAll(bindings.map((binding) => ({ binding, reads: namesIn(binding.value) })));
+  }
+
+  /** Until nothing grows. After the first round only what reads a name that grew is looked at again. */
+  private bindAll(bindings: readonly { binding: Binding; reads: readonly string[] }[]): void {
+    let before: ReadonlySet<string> | null = null;
+    while (before === null || before.size > 0) {
+      const grown = new Set<string>();
+      for (const { binding, reads } of bindings) {
+        const isStale = before === null || reads.some((name) => before!.has(name) || grown.has(name));
+        if (isStale && this.bind(binding)) grown.add(binding.name);
+      }
+      before = grown;
+    }
   }
 
   /** Paths an expression may stand for; none for what the template makes itself. */
@@ -99,7 +112,7 @@ export class InputPaths {
     const size = known.size;
     for (const path of this.of(value)) {
       const own = pathAs(path, as);
-      if (own !== null && depthOf(own) <= deepest) known.add(own);
+      if (own !== null && !known.has(own) && depthOf(own) <= deepest) known.add(own);
     }
     return known.size > size;
   }
@@ -113,7 +126,22 @@ function pathAs(path: string, as: Binding['as']): string | null {
   return as === 'key' ? `${path.slice(0, -2)}{key}` : `${path.slice(0, -2)}[]`;
 }
 
-const depthOf = (path: string) => path.match(/[.[{]/g)?.length ?? 0;
+function depthOf(path: string): number {
+  let depth = 0;
+  for (const unit of path) if (unit === '.' || unit === '[' || unit === '{') depth += 1;
+  return depth;
+}
+
+/** Names whose bindings decide what an expression stands for, spelt as bindings spell them. */
+function namesIn(expression: Expression): string[] {
+  const names = new Set<string>();
+  for (const node of within(expression)) {
+    if (node.kind === 'name') names.add(node.name).add(returnOf(node.name));
+    if (node.kind === 'attribute' && node.object.kind === 'name')
+      names.add(`${node.object.name}.${node.attribute}`);
+  }
+  return [...names];
+}
 
 const each = (paths: Paths, suffix: string): Paths => new Set([...paths].map((path) => path + suffix));
 

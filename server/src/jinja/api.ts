@@ -43,17 +43,23 @@ export interface RenderOptions {
   readonly interrupted?: () => boolean;
 }
 
-export type Rendered =
-  | { readonly ok: true; readonly text: string; readonly trace: Trace | null; readonly steps: number }
-  | {
-      readonly ok: false;
-      readonly error: TemplateError;
-      readonly trace: Trace | null;
-      readonly steps: number;
-    };
+export type Rendered = RenderedFacts &
+  ({ readonly ok: true; readonly text: string } | { readonly ok: false; readonly error: TemplateError });
+
+interface RenderedFacts {
+  readonly trace: Trace | null;
+  readonly steps: number;
+  /** Which of the variables it was given the render looked at; see `Program.askedFor`. */
+  readonly asked: number;
+}
 
 /** A compiled template: may be rendered any number of times, with or without trace. */
 export interface Program {
   readonly template: Template;
   render(context: Dict, options?: RenderOptions): Rendered;
+  /**
+   * Names of variables that a render looked at: a context in which these are the same renders the same. Null where
+   * that is not known, for a program that knows very many names.
+   */
+  askedFor(rendered: Rendered): readonly string[] | null;
 }

@@ -1,6 +1,7 @@
 /** The facade's work: from source to program, from program to text. Nothing here throws. */
 import type { Budget, Program, Rendered, RenderOptions, TemplateError } from './api.ts';
 import { registries } from './builtins/index.ts';
+import { AskedNames } from './evaluate/askedNames.ts';
 import { checkAsCompiled } from './evaluate/checks.ts';
 import { CompileFailure } from './evaluate/failure.ts';
 import { Folder } from './evaluate/fold.ts';
@@ -55,16 +56,21 @@ class CompiledProgram implements Program {
   private readonly folder: Folder;
   private readonly plain: Compiled;
   private traced: Compiled | null = null;
+  private readonly askedNames = new AskedNames();
 
   constructor(readonly template: Template) {
     this.folder = new Folder(registries, template.nodeCount);
     try {
-      this.plain = compileTemplate(template, registries, this.folder, false);
+      this.plain = this.compiled(false);
     } catch (unresolved) {
       checkAsCompiled(template, this.folder, unresolved instanceof CompileFailure ? unresolved : null);
       throw unresolved;
     }
     checkAsCompiled(template, this.folder);
+  }
+
+  askedFor({ asked }: Rendered): readonly string[] | null {
+    return this.askedNames.in(asked);
   }
 
   render(context: Dict, options: RenderOptions = {}): Rendered {
@@ -92,12 +98,17 @@ class CompiledProgram implements Program {
     }
     const { steps } = meter;
     const trace = recorder?.finish(rt.out.length, this.template.span) ?? null;
-    return error === null ? { ok: true, text: rt.out, trace, steps } : { ok: false, error, trace, steps };
+    const facts = { trace, steps, asked: rt.asked };
+    return error === null ? { ok: true, text: rt.out, ...facts } : { ok: false, error, ...facts };
   }
 
   private code(traced: boolean): Compiled {
     if (!traced) return this.plain;
-    return (this.traced ??= compileTemplate(this.template, registries, this.folder, true));
+    return (this.traced ??= this.compiled(true));
+  }
+
+  private compiled(traced: boolean): Compiled {
+    return compileTemplate(this.template, registries, this.folder, this.askedNames, traced);
   }
 }
 

@@ -22,19 +22,22 @@ export class AddedTokenSplitter {
   private readonly root: TrieNode = { next: new Map(), token: null };
   /** By UTF-16 unit: whether some token begins with it. */
   private readonly begins = new Uint8Array(0x10000);
+  /** The unit that all tokens begin with; null where they don't begin alike. */
+  private readonly beginsWith: string | null;
   readonly isEmpty: boolean;
 
   /** `spelling`: the text to look for, which differs from the content where tokens are normalised. */
   constructor(tokens: readonly AddedToken[], spelling: (token: AddedToken) => string) {
     for (const token of tokens) this.add(spelling(token), token);
-    this.isEmpty = this.root.next.size === 0;
+    const [first, ...others] = this.root.next.keys();
+    this.isEmpty = first === undefined;
+    this.beginsWith = first === undefined || others.length > 0 ? null : String.fromCharCode(first);
   }
 
   split(text: string, visit: StretchVisitor): void {
     let done = 0;
-    let at = 0;
-    while (at < text.length) {
-      const found = this.begins[text.charCodeAt(at)] === 1 ? this.longestAt(text, at) : null;
+    for (let at = this.candidate(text, 0); at < text.length; at = this.candidate(text, at)) {
+      const found = this.longestAt(text, at);
       if (found === null) {
         at++;
         continue;
@@ -51,6 +54,17 @@ export class AddedTokenSplitter {
       done = to;
     }
     if (done < text.length) visit(done, text.length, null);
+  }
+
+  /** The first place from `from` on where a token may begin; the end where there is none. */
+  private candidate(text: string, from: number): number {
+    if (this.beginsWith !== null) {
+      const at = text.indexOf(this.beginsWith, from);
+      return at < 0 ? text.length : at;
+    }
+    let at = from;
+    while (at < text.length && this.begins[text.charCodeAt(at)] === 0) at++;
+    return at;
   }
 
   private add(spelling: string, token: AddedToken): void {

@@ -1,7 +1,8 @@
 import { AddedTokenSplitter } from './addedTokens.ts';
 import type { DecodeStep } from './decoders/index.ts';
 import type { TokenizerFacts } from './files/facts.ts';
-import { PIECE_STRIDE, type Model } from './models/piece.ts';
+import { Memo } from './models/memo.ts';
+import { PIECE_STRIDE, type EncodedPiece, type Model } from './models/piece.ts';
 import type { Vocabulary } from './models/vocabulary.ts';
 import type { Normalizer } from './normalizers/index.ts';
 import { PreTokenizer } from './pretokenizers/run.ts';
@@ -22,6 +23,9 @@ export interface Pipeline {
   readonly bytesOf: (token: string) => Uint8Array;
 }
 
+/** Stretches between added tokens that are remembered: conversations repeat their messages. In UTF-16 units. */
+const REMEMBERED = { longest: 20_000, together: 500_000 };
+
 /** Exact tokenizer: added tokens, normaliser, pre-tokenizer, model, decoder, each as the reference has it. */
 export class CoreTokenizer implements Tokenizer {
   readonly sha256: string;
@@ -39,6 +43,9 @@ export class CoreTokenizer implements Tokenizer {
   /** A normalised token decodes to its normal form. */
   private readonly addedTexts: ReadonlyMap<number, string>;
   private readonly addedByContent: ReadonlyMap<string, AddedToken>;
+  private readonly sink = new TokenSink();
+  private readonly atStart = rememberedStretches();
+  private readonly inside = rememberedStretches();
 
   constructor(pipeline: Pipeline, facts: TokenizerFacts) {
     this.pipeline = pipeline;
@@ -66,10 +73,11 @@ export class CoreTokenizer implements Tokenizer {
 
   encode(text: string): Encoding {
     const source = wellFormed(text);
-    const sink = new TokenSink((source.length >> 1) + 16);
+    const { sink } = this;
+    sink.clear();
     this.inText.split(source, (from, to, token) => {
       if (token !== null) sink.push(token.id, from, to);
-      else this.encodeStretch(verbatim(source.slice(from, to), from), sink);
+      else this.encodeStretch(source.slice(from, to), from);
     });
     return sink.encoding();
   }
@@ -96,37 +104,55 @@ export class CoreTokenizer implements Tokenizer {
     return this.addedTexts.get(id) ?? this.pipeline.vocabulary.textOf(id);
   }
 
-  /** Text in which no added token stands as it is; some may yet stand in its normal form. */
-  private encodeStretch(stretch: AlignedText, sink: TokenSink): void {
+  /** Text in which no added token stands as it is. What it encodes to depends on its place only where it comes first. */
+  private encodeStretch(text: string, origin: number): void {
+    if (text.length > REMEMBERED.longest) return this.encodeAnew(verbatim(text, origin));
+    const memo = origin === 0 ? this.atStart : this.inside;
+    const known = memo.get(text);
+    if (known !== undefined) return this.sink.pushPiece(known, origin);
+    const first = this.sink.size;
+    this.encodeAnew(verbatim(text, origin));
+    memo.set(copyOf(text), this.sink.pieceFrom(first, origin));
+  }
+
+  /** Some added tokens may yet stand in the normal form of a stretch. */
+  private encodeAnew(stretch: AlignedText): void {
     const normal = this.pipeline.normalize(stretch);
     if (this.inNormalized.isEmpty) {
-      this.encodeNormal(normal, sink);
+      this.encodeNormal(normal);
       return;
     }
     this.inNormalized.split(normal.text, (from, to, token) => {
-      if (token === null) this.encodeNormal(sliceAligned(normal, from, to), sink);
-      else if (from < to) sink.push(token.id, startOf(normal, from), endOf(normal, to - 1));
+      if (token === null) this.encodeNormal(sliceAligned(normal, from, to));
+      else if (from < to) this.sink.push(token.id, startOf(normal, from), endOf(normal, to - 1));
     });
   }
 
-  private encodeNormal(normal: AlignedText, sink: TokenSink): void {
+  private encodeNormal(normal: AlignedText): void {
+    const { sink } = this;
     const { model } = this.pipeline;
     this.preTokenizer.run(normal, (aligned, from, to) => {
       const piece = model.encodePiece(aligned.text.slice(from, to));
       if (aligned.starts === null || aligned.ends === null) {
-        const base = aligned.origin + from;
-        for (let at = 0; at < piece.length; at += PIECE_STRIDE) {
-          sink.push(piece[at]!, base + piece[at + 1]!, base + piece[at + 2]!);
-        }
-      } else {
-        for (let at = 0; at < piece.length; at += PIECE_STRIDE) {
-          sink.push(
-            piece[at]!,
-            aligned.starts[from + piece[at + 1]!]!,
-            aligned.ends[from + piece[at + 2]! - 1]!,
-          );
-        }
+        sink.pushPiece(piece, aligned.origin + from);
+        return;
+      }
+      for (let at = 0; at < piece.length; at += PIECE_STRIDE) {
+        sink.push(
+          piece[at]!,
+          aligned.starts[from + piece[at + 1]!]!,
+          aligned.ends[from + piece[at + 2]! - 1]!,
+        );
       }
     });
   }
+}
+
+function rememberedStretches(): Memo<EncodedPiece> {
+  return new Memo<EncodedPiece>(REMEMBERED.together, (text) => text.length);
+}
+
+/** A slice holds on to the whole text that it was cut from; this does not. */
+function copyOf(slice: string): string {
+  return ` ${slice}`.slice(1);
 }

@@ -26,6 +26,7 @@ function agreements(template: string, context: Record<string, unknown> = {}): Ag
     error: error ?? { type: '', message: '', phase: 'parse' as const, span: { start: 0, end: 0 } },
     trace: null,
     steps: 0,
+    asked: 0,
   };
   return engines.map((engine) => agreementOf(ours, engine.prepare(template).render(context)));
 }

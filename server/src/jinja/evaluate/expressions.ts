@@ -22,7 +22,7 @@ export function compileExpression(unit: Unit, node: Expression, place: Place): E
 function compileRead(unit: Unit, node: Expression, place: Place): Evaluate {
   switch (node.kind) {
     case 'name':
-      return compileName(node, place);
+      return compileName(unit, node, place);
     case 'string':
       return constant(
         unit.traced ? new Str(node.value, literalLeaf(node.value.length, node.span)) : node.value,
@@ -90,7 +90,17 @@ const constant =
   () =>
     value;
 
-function compileName(node: Name, { scope }: Place): Evaluate {
+function compileName(unit: Unit, node: Name, place: Place): Evaluate {
+  const read = compileVariable(node, place);
+  if (!place.scope.isFromContext(node.name)) return read;
+  const bit = unit.askedNames.bitOf(node.name);
+  return (f) => {
+    f.rt.asked |= bit;
+    return read(f);
+  };
+}
+
+function compileVariable(node: Name, { scope }: Place): Evaluate {
   const slot = scope.find(node.name);
   if (slot === null) {
     const message = `Tried to resolve a name to a reference that was unknown to the frame ('${node.name}')`;

@@ -4,6 +4,7 @@ import { blocksIn } from '../syntax/walk.ts';
 import type { Mark } from '../trace/log.ts';
 import type { Dict, Value } from '../values/types.ts';
 import { analyseBody, undeclared } from './analysis.ts';
+import type { AskedNames } from './askedNames.ts';
 import { compileBlockBody, SelfReference } from './blocks.ts';
 import type { Folder } from './fold.ts';
 import { Frame, Layout, type Context } from './frame.ts';
@@ -28,10 +29,11 @@ export function compileTemplate(
   template: Template,
   registries: Registries,
   folder: Folder,
+  askedNames: AskedNames,
   traced: boolean,
 ): Compiled {
   const blocks = blocksIn(template.body);
-  const unit = new Unit(template, registries, folder, traced, blocks.length > 0);
+  const unit = new Unit(template, registries, folder, askedNames, traced, blocks.length > 0);
   const scope = new Scope(null, new Layout(null));
   analyseBody(template.body, scope);
   const self = undeclared(unit, template.body, ['self']).has('self') ? scope.argument('self').index : -1;

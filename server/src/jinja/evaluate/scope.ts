@@ -53,6 +53,12 @@ export class Scope {
     return this.parent?.isInput(name) ?? true;
   }
 
+  /** Whether what the name means here may be what the context has under it. */
+  isFromContext(name: string): boolean {
+    const start = this.variables.get(name)?.start ?? { from: 'outer' };
+    return start.from === 'context' || (start.from === 'outer' && this.parent?.isFromContext(name) === true);
+  }
+
   read(name: string): void {
     if (this.find(name) === null) this.define(name, { from: 'context', name });
   }

@@ -30,6 +30,8 @@ export class RenderState implements Runtime {
   readonly recorder: Recorder | null;
   readonly traced: boolean;
   autoescape = false;
+  /** Bits of the names in the context that were looked at so far. */
+  asked = 0;
 
   /** Text written so far into the innermost buffer; the recorder holds where it came from. */
   out = '';

@@ -2,6 +2,7 @@
 import type { Expression, Span, Template } from '../syntax/ast.ts';
 import { codeOf, type Mark, type Places, type RowKind } from '../trace/log.ts';
 import type { Value } from '../values/types.ts';
+import type { AskedNames } from './askedNames.ts';
 import type { RunBlock } from './blocks.ts';
 import type { Folder } from './fold.ts';
 import type { Registries } from './registries.ts';
@@ -16,6 +17,8 @@ export class Unit {
     readonly template: Template,
     readonly registries: Registries,
     private readonly folder: Folder,
+    /** Shared by all compilations of the template. */
+    readonly askedNames: AskedNames,
     /** Compile the code that records where text comes from and what was decided. */
     readonly traced: boolean,
     /** Top-level assignments have to reach the context. */

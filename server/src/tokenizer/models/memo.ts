@@ -2,8 +2,13 @@
 export class Memo<T> {
   private young = new Map<string, T>();
   private old = new Map<string, T>();
+  private weight = 0;
 
-  constructor(private readonly generation: number) {}
+  /** `generation`: what the texts of one may weigh together. */
+  constructor(
+    private readonly generation: number,
+    private readonly weightOf: (text: string) => number = () => 1,
+  ) {}
 
   get(text: string): T | undefined {
     const found = this.young.get(text);
@@ -14,10 +19,12 @@ export class Memo<T> {
   }
 
   set(text: string, value: T): void {
-    if (this.young.size >= this.generation) {
+    if (this.weight >= this.generation) {
       this.old = this.young;
       this.young = new Map();
+      this.weight = 0;
     }
     this.young.set(text, value);
+    this.weight += this.weightOf(text);
   }
 }

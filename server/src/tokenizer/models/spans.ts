@@ -1,14 +1,10 @@
 import type { Word } from './merge.ts';
-import { PIECE_STRIDE, type EncodedPiece } from './piece.ts';
-
-const LONGEST_PLAIN_ARRAY = 3000;
+import { newPiece, type EncodedPiece } from './piece.ts';
 
 /** The tokens of a word whose lengths are UTF-8 bytes, with their ranges in UTF-16 units of its text. */
 export function withSpans(word: Word, text: string): EncodedPiece {
   const { ids, lengths, size } = word;
-  const total = size * PIECE_STRIDE;
-  const piece: number[] | Int32Array =
-    total > LONGEST_PLAIN_ARRAY ? new Int32Array(total) : new Array<number>(total);
+  const piece = newPiece(size);
   let byte = 0;
   // The character under the cursor: its bytes and its units.
   let unitStart = 0;
