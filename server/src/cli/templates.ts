@@ -86,10 +86,7 @@ interface Candidate extends NamedTemplate {
 function chooseAmong(all: readonly Candidate[]): Templates {
   const sources = all.map((one) => ({ inForce: true, file: '', jsonPath: null, ...one }));
   const chosen = chooseTemplate(sources, true);
-  return {
-    all,
-    chosen: chosen === null ? null : (all.find(({ source }) => source === chosen.source) ?? null),
-  };
+  return { all, chosen: all.find((_, index) => sources[index] === chosen) ?? null };
 }
 
 const only = (template: NamedTemplate): Templates => ({ all: [template], chosen: template });

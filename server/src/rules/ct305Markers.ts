@@ -16,10 +16,18 @@ interface Told {
 }
 
 /** Of the stop token; that it differs is CT104's, that it is no token this rule says of the marker. */
-function toldOfStop({ kind, last }: StopFault, { eosFiles }: Tokenizer): Told | null {
+function toldOfStop({ kind, last }: StopFault, tokenizer: Tokenizer): Told | null {
+  const { eosFiles } = tokenizer;
   const marker = quote(last);
   if (kind === 'pad') {
     const message = `${marker} ends the turns of the assistant and is the padding token too: trainers that leave padding out of the loss never train the model to stop.`;
+    return { severity: 'warning', message };
+  }
+  if (kind === 'generation goes on') {
+    const others = (tokenizer.generationEosIds ?? []).map((id) =>
+      quote(tokenizer.decode([id]) || String(id)),
+    );
+    const message = `${marker} ends the turns of the assistant and is the eos_token, but ${generationConfig} lists ${listed(others)} only: transformers generates past it, since generate() goes by that file alone.`;
     return { severity: 'warning', message };
   }
   if (kind === 'two ends') {
@@ -34,7 +42,7 @@ function toldOfStop({ kind, last }: StopFault, { eosFiles }: Tokenizer): Told | 
   if (kind !== 'not an eos token' && kind !== 'call goes on') return null;
   const ends = kind === 'call goes on' ? 'ends a turn with a call' : 'ends the turns of the assistant';
   // Without the file that lists them all, there may be more.
-  return eosFiles.includes(generationConfig)
+  return eosFiles.includes(generationConfig) || eosFiles.includes('config.json')
     ? {
         severity: 'error',
         message: `${marker} ${ends} and is not among the tokens that end generation (${listed(eosFiles)}): a server goes on past it.`,
@@ -55,7 +63,7 @@ export const ct305Markers = defineRule<MarkerPayload>({
   explanation: `The markers of turns are control tokens only if the tokenizer has each as one added token: otherwise the model reads
 and spells text, and what looks like a marker differs with what stands beside it. An error where generation_config.json
 does not list the marker that ends a turn, or a turn with a call, as an end of generation; a warning where that file is
-missing and tokenizer_config.json has another. A warning for a marker of turns that is text, where the end marker is the
+missing and tokenizer_config.json has another, or where it lists others than the eos_token of tokenizer_config.json. A warning for a marker of turns that is text, where the end marker is the
 padding token too, and where a turn ends in two such markers or in none. Information where a marker inside a turn (reasoning, calls) is text, or where
 turns are told apart by words alone: models can be trained so, but anyone can write such a marker, and trainers that
 search for its ids may not find them.`,

@@ -34,6 +34,7 @@ export class CoreTokenizer implements Tokenizer {
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
   readonly eosFiles: readonly string[];
+  readonly generationEosIds: readonly number[] | null;
   readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
   private readonly pipeline: Pipeline;
@@ -54,6 +55,7 @@ export class CoreTokenizer implements Tokenizer {
     this.specialTokens = facts.specialTokens;
     this.eosIds = facts.eosIds;
     this.eosFiles = facts.eosFiles;
+    this.generationEosIds = facts.generationEosIds;
     this.postProcessing = facts.postProcessing;
     this.warnings = facts.warnings;
     this.addedByContent = new Map(facts.addedTokens.map((token) => [token.content, token]));

@@ -105,6 +105,37 @@ describe('a loaded tokenizer', () => {
     expect(tokenizer.vocabularySize).toBe(6);
   });
 
+  it.each<[string, Partial<TokenizerFiles>, { ids: number[]; listed: number[] | null; files: string[] }]>([
+    [
+      'what generation_config.json lists, beside the eos token',
+      { generationConfig: '{"eos_token_id": 5}', modelConfig: '{"eos_token_id": 1}' },
+      { ids: [4, 5], listed: [5], files: ['tokenizer_config.json', 'generation_config.json'] },
+    ],
+    [
+      'what config.json lists, where there is no other',
+      { modelConfig: '{"eos_token_id": [5, 4]}' },
+      { ids: [4, 5], listed: null, files: ['tokenizer_config.json', 'config.json'] },
+    ],
+    [
+      'the eos token alone',
+      { generationConfig: '{}', modelConfig: '{"eos_token_id": 5}' },
+      { ids: [4], listed: null, files: ['tokenizer_config.json', 'generation_config.json'] },
+    ],
+  ])('ends generation at %s', async (_, files, { ids, listed, files: named }) => {
+    const tokenizer = await load(
+      { model: BPE, added_tokens: [added(4, '<s>'), added(5, '</s>')] },
+      { tokenizerConfig: '{"eos_token": "<s>"}', ...files },
+    );
+    expect([tokenizer.eosIds, tokenizer.generationEosIds, tokenizer.eosFiles]).toEqual([ids, listed, named]);
+  });
+
+  it('says which end of generation is no token', async () => {
+    const { warnings } = await load({ model: BPE }, { generationConfig: '{"eos_token_id": [2, 99]}' });
+    expect(warnings).toEqual([
+      'generation_config.json lists 99 as an end of generation, and no token has this id.',
+    ]);
+  });
+
   it('gives added tokens the ids that tokenizers give them, and says where the file has others', async () => {
     const tokenizer = await load({ model: BPE, added_tokens: [added(9, '<s>'), added(2, 'ab')] });
     expect(tokenizer.addedTokenId('<s>')).toBe(4);

@@ -6,7 +6,7 @@ import type { TokenizerFacts } from './files/facts.ts';
 import { JsonReader, parseJson } from './files/reader.ts';
 import { sha256Hex } from './files/sha256.ts';
 import { readPostProcessing } from './files/postProcessing.ts';
-import { readEosIds, readSpecialTokens } from './files/specialTokens.ts';
+import { listedEosIds, readSpecialTokens } from './files/specialTokens.ts';
 import { readTokenizerJson, type TokenizerJson } from './files/tokenizerJson.ts';
 import { Unsupported } from './files/unsupported.ts';
 import { modelOf } from './models/index.ts';
@@ -16,6 +16,7 @@ import { stagesOf } from './pretokenizers/index.ts';
 import { TokenizerError, type AddedToken, type Tokenizer, type TokenizerFiles } from './types.ts';
 
 const TOKENIZER_JSON = 'tokenizer.json';
+const GENERATION_CONFIG = 'generation_config.json';
 const DROPOUT_WARNING = `${TOKENIZER_JSON} sets a dropout, with which texts are cut at random. Ids are those without it: set model.dropout to null.`;
 
 /** Builds the tokenizer that the files describe. Rejects with TokenizerError, which names the file at fault. */
@@ -64,23 +65,45 @@ function readFacts(files: TokenizerFiles, json: TokenizerJson, sha256: string): 
   const warnings: string[] = [...(files.warnings ?? [])];
   const config = optionalReader(files.tokenizerConfig, 'tokenizer_config.json');
   const tokensMap = optionalReader(files.specialTokensMap, 'special_tokens_map.json');
-  const generation = optionalReader(files.generationConfig, 'generation_config.json');
+  const generation = optionalReader(files.generationConfig, GENERATION_CONFIG);
+  const endings = generation ?? modelEndings(files);
   if (Number(tokenizer.child('model').object['dropout'] ?? 0) > 0) warnings.push(DROPOUT_WARNING);
   const addedTokens = readAddedTokens(tokenizer, config, vocabulary, warnings);
   const specialTokens = readSpecialTokens(config?.object ?? null, tokensMap?.object ?? null);
   const idOf = (text: string) => idOfText(text, addedTokens, vocabulary);
   const eosId = idOf(specialTokens['eos_token'] ?? '');
+  const listed = listedEosIds(endings?.object ?? null);
+  warnings.push(...unknownEndings(endings, listed, addedTokens, vocabulary));
   return {
     sha256,
     vocabularySize:
       vocabulary.size + addedTokens.filter((token) => vocabulary.idOf(token.content) < 0).length,
     addedTokens,
     specialTokens,
-    eosIds: readEosIds(eosId, generation?.object ?? null),
-    eosFiles: [config ?? tokensMap, generation].flatMap((reader) => (reader === null ? [] : [reader.file])),
+    eosIds: [...new Set([...(eosId === null ? [] : [eosId]), ...listed])],
+    eosFiles: [config ?? tokensMap, endings].flatMap((reader) => (reader === null ? [] : [reader.file])),
+    generationEosIds: generation === null || listed.length === 0 ? null : listed,
     postProcessing: readPostProcessing(tokenizer.object, config?.object ?? null, specialTokens, idOf),
     warnings,
   };
+}
+
+/** What `transformers` goes by where there is no generation_config.json; null where that says nothing either. */
+function modelEndings({ modelConfig }: TokenizerFiles): JsonReader | null {
+  const config = optionalReader(modelConfig ?? null, 'config.json');
+  return config !== null && listedEosIds(config.object).length > 0 ? config : null;
+}
+
+function unknownEndings(
+  endings: JsonReader | null,
+  listed: readonly number[],
+  addedTokens: readonly AddedToken[],
+  vocabulary: Vocabulary,
+): string[] {
+  const known = new Set(addedTokens.map(({ id }) => id));
+  return listed
+    .filter((id) => !known.has(id) && vocabulary.textOf(id) === null)
+    .map((id) => `${endings?.file} lists ${id} as an end of generation, and no token has this id.`);
 }
 
 function idOfText(text: string, addedTokens: readonly AddedToken[], vocabulary: Vocabulary): number | null {

@@ -8,6 +8,8 @@ export interface TokenizerFiles {
   readonly tokenizerConfig: string | null;
   readonly generationConfig: string | null;
   readonly specialTokensMap: string | null;
+  /** The model's config.json, where it is asked because generation_config.json is absent. */
+  readonly modelConfig?: string | null;
   /** What a conversion from another form could not know, in words. */
   readonly warnings?: readonly string[];
 }
@@ -53,6 +55,8 @@ export interface Tokenizer {
   readonly eosIds: readonly number[];
   /** Files that were there to say so. */
   readonly eosFiles: readonly string[];
+  /** Those that generation_config.json lists itself; null where it is absent or lists none. */
+  readonly generationEosIds: readonly number[] | null;
   readonly postProcessing: PostProcessing;
   /** What can't be done exactly with this tokenizer, in words; empty for most. */
   readonly warnings: readonly string[];

@@ -11,11 +11,18 @@ export interface StopFault {
   /**
    * `differs`: another marker where the turn is the last. `not one token`, `not an eos token`: the tokenizer does not
    * have it, or its configuration does not list it among those that end generation. `call goes on`: that, of a turn
-   * that ends in a call. `pad`: it is the padding token too. `two ends`: generation ends twice, `last` is the second.
+   * that ends in a call. `generation goes on`: it is the eos token, and generation_config.json lists others. `pad`: it is the padding token too. `two ends`: generation ends twice, `last` is the second.
    * `no end`: nothing ends the turn but what begins the next, which is `last`.
    */
   readonly kind:
-    'differs' | 'not one token' | 'not an eos token' | 'call goes on' | 'pad' | 'two ends' | 'no end';
+    | 'differs'
+    | 'not one token'
+    | 'not an eos token'
+    | 'call goes on'
+    | 'generation goes on'
+    | 'pad'
+    | 'two ends'
+    | 'no end';
   readonly last: string;
   readonly historical: string;
 }
@@ -29,7 +36,8 @@ export const stopKnown = faultProperty<StopFault>({
 the history, a trainer that renders whole conversations teaches both, and what was sampled is not what stands there
 later. With a tokenizer, the marker must also be a single added token that the model's configuration lists as an end of
 generation (\`eos_token\` of tokenizer_config.json, \`eos_token_id\` of generation_config.json, which may be several): else the
-server goes on past it. The same holds for what ends a turn with a call. A turn that ends in two such tokens ends at the
+server goes on past it. \`generate\` of transformers goes by generation_config.json alone, where that lists any. The same
+holds for what ends a turn with a call. A turn that ends in two such tokens ends at the
 first, and the second is never sampled; one that ends in none is ended by the header of the next turn, which nobody
 trains. And it must not be the padding token: trainers
 that leave padding out of the loss then leave the stop token out too.`,
@@ -98,6 +106,9 @@ function judgeEnding(turn: Turn, ending: string): void {
   const stops = [...new Set(known.filter((id) => tokenizer.eosIds.includes(id)))];
   if (known.length === 0) return tell('not one token', 'is not an added token');
   if (stops.length === 0) return tell('not an eos token', 'is not among the ids that end generation');
+  const { generationEosIds } = tokenizer;
+  if (generationEosIds !== null && !stops.some((id) => generationEosIds.includes(id)))
+    tell('generation goes on', 'is the eos_token, and generation_config.json lists others');
   const [, second] = stops;
   if (second !== undefined) tell('two ends', 'ends generation twice', added.get(second));
   const pad = tokenizer.addedTokenId(tokenizer.specialTokens.pad_token ?? '');

@@ -144,6 +144,7 @@ describe('markers', () => {
   test.each([
     ['two end a turn', '<|im_end|><s>', ['<s>', '<|im_end|>'], 'Generation ends before "<s>" already'],
     ['none ends it', '', ['<|im_start|>'], 'nothing but "<|im_start|>" of the next turn'],
+    ['generate() knows another', '<|im_end|>', ['<s>'], 'generation_config.json lists "<s>" only'],
   ])('%s', async (_, end, ends, told) => {
     const found = await small(chatml.replace('<|im_end|>', end), { ends });
     expect(resultOf(found, 'stop.known')).toMatchObject({ verdict: 'FAIL', level: 'tokens' });

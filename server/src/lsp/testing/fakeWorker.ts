@@ -168,6 +168,7 @@ function fakeTokenizer(text: TokenizerFiles['tokenizer']): Tokenizer {
     specialTokens: {},
     eosIds: [],
     eosFiles: [],
+    generationEosIds: null,
     postProcessing: { before: [], after: [], trimsOffsets: false },
     warnings: [],
     encode: () => ({ ids: new Int32Array(), starts: new Int32Array(), ends: new Int32Array() }),

@@ -8,6 +8,7 @@ export interface TokenizerFacts {
   readonly specialTokens: Readonly<Record<string, string>>;
   readonly eosIds: readonly number[];
   readonly eosFiles: readonly string[];
+  readonly generationEosIds: readonly number[] | null;
   readonly postProcessing: PostProcessing;
   readonly warnings: readonly string[];
 }

@@ -20,13 +20,9 @@ export function tokenText(value: unknown): string | null {
   return isJsonObject(value) && typeof value['content'] === 'string' ? value['content'] : null;
 }
 
-/** Ids that end generation: the eos token and those of generation_config.json, without doubles. */
-export function readEosIds(eosTokenId: number | null, generation: JsonObject | null): number[] {
-  const configured = generation?.['eos_token_id'];
-  const ids = new Set<number>();
-  if (eosTokenId !== null) ids.add(eosTokenId);
-  for (const id of Array.isArray(configured) ? (configured as unknown[]) : [configured]) {
-    if (typeof id === 'number' && Number.isInteger(id)) ids.add(id);
-  }
-  return [...ids];
+/** Ids that a config lists as ends of generation: one or several; empty where it lists none. */
+export function listedEosIds(config: JsonObject | null): number[] {
+  const listed = config?.['eos_token_id'];
+  const ids = Array.isArray(listed) ? (listed as unknown[]) : [listed];
+  return [...new Set(ids.filter((id): id is number => Number.isInteger(id)))];
 }

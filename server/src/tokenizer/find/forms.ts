@@ -121,7 +121,10 @@ async function readGgufFile(reader: FolderReader, path: string): Promise<Tokeniz
   }
 }
 
-type Configs = Pick<TokenizerFiles, 'tokenizerConfig' | 'generationConfig' | 'specialTokensMap'>;
+type Configs = Pick<
+  TokenizerFiles,
+  'tokenizerConfig' | 'generationConfig' | 'specialTokensMap' | 'modelConfig'
+>;
 
 async function configsBeside(reader: FolderReader, path: string): Promise<Configs> {
   const beside = (name: string): Promise<string | null> => reader.readText(joined(parentOf(path), name));
@@ -132,6 +135,7 @@ async function configsBeside(reader: FolderReader, path: string): Promise<Config
     tokenizerConfig: tokenizerConfig ?? null,
     generationConfig: generationConfig ?? null,
     specialTokensMap: specialTokensMap ?? null,
+    ...(generationConfig === null ? { modelConfig: (await beside('config.json')) ?? null } : {}),
   };
 }
 
