@@ -6,9 +6,9 @@ import type { Value } from '../values/types.ts';
 import type { Keywords } from './bind.ts';
 import { callBuiltin, callMethod, type Builtin } from './callable.ts';
 import { compileAll, compileExpression } from './expressions.ts';
+import { directFilter, directMethod, type DirectCall } from './direct.ts';
 import { testOf } from './identity.ts';
 import type { Evaluate, Frame } from './frame.ts';
-import { prebound } from './prebound.ts';
 import { CALLER, spread, spreadKeywords } from './spread.ts';
 import type { Place, Unit } from './unit.ts';
 
@@ -54,6 +54,7 @@ function compileMethodCall(
   args: CompiledArguments,
 ): Evaluate {
   const { methodOf } = unit.registries;
+  const call = compileMethod(args, span);
   return (f) => {
     const object = receiver(f);
     const method = methodOf(object, name);
@@ -65,12 +66,39 @@ function compileMethodCall(
       f.rt.at = span;
       return f.rt.call(called, values, keywords);
     }
-    const values = args.positional(f);
-    const keywords = args.keywords === null ? null : args.keywords(f);
-    f.rt.at = span;
-    f.rt.meter.step();
-    const result = callMethod(f.rt, method, object, values, keywords);
+    const result = call(f, object, method);
     return typeof result === 'string' && unit.traced ? madeFrom(result, object) : result;
+  };
+}
+
+/** Nearly always it is the same method that is called at one place: how is found out once. */
+function compileMethod(
+  args: CompiledArguments,
+  span: Span,
+): (frame: Frame, receiver: Value, method: Builtin) => Value {
+  const { plain } = args;
+  const [first, second] = plain ?? [];
+  let last: Builtin | null = null;
+  let direct: DirectCall | null = null;
+  return (f, receiver, method) => {
+    if (method !== last) {
+      last = method;
+      direct = plain === null ? null : directMethod(method, plain.length);
+    }
+    const { rt } = f;
+    if (direct === null) {
+      const values = args.positional(f);
+      const keywords = args.keywords === null ? null : args.keywords(f);
+      rt.at = span;
+      rt.meter.step();
+      return callMethod(rt, method, receiver, values, keywords);
+    }
+    const call = direct;
+    const a = first === undefined ? null : first(f);
+    const b = second === undefined ? null : second(f);
+    rt.at = span;
+    rt.meter.step();
+    return call(rt, receiver, a, b);
   };
 }
 
@@ -115,12 +143,24 @@ function compileApplication(
   span: Span,
 ): Apply {
   const compiled = compileArguments(unit, args, place, fullName(builtin, module));
-  return prebound(builtin, compiled.plain, span) ?? bound(builtin, compiled, span);
+  const { plain } = compiled;
+  const call = plain === null ? null : directFilter(builtin, plain.length);
+  return call === null || plain === null ? bound(builtin, compiled, span) : prebound(call, plain, span);
 }
 
 /** A builtin with its module, as Python's messages about a call name it; what is in C is Python's own. */
 function fullName({ signature: { name, style } }: Builtin, module: string): string {
   return style === 'c' || name.includes('.') ? name : `jinja2.${module}.${name}`;
+}
+
+function prebound(call: DirectCall, [first, second]: readonly Evaluate[], span: Span): Apply {
+  return (f, operand) => {
+    const a = first === undefined ? null : first(f);
+    const b = second === undefined ? null : second(f);
+    f.rt.at = span;
+    f.rt.meter.step();
+    return call(f.rt, operand, a, b);
+  };
 }
 
 function bound(builtin: Builtin, args: CompiledArguments, span: Span): Apply {

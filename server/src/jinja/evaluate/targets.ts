@@ -2,7 +2,7 @@
 import type { NamespaceTarget, Target } from '../syntax/ast.ts';
 import { PythonError, typeError, valueError } from '../values/errors.ts';
 import { isIterable, iterator } from '../values/iterate.ts';
-import type { Value } from '../values/types.ts';
+import { Tuple, type Value } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
 import { CompileFailure } from './failure.ts';
 import type { Frame } from './frame.ts';
@@ -28,7 +28,7 @@ export function compileTarget(target: Target, place: Place): Store {
   const stores = target.items.map((item) => compileTarget(item, place));
   return (f, value) => {
     const items = unpack(value, stores.length);
-    stores.forEach((store, i) => store(f, items[i] as Value));
+    for (let i = 0; i < stores.length; i++) (stores[i] as Store)(f, items[i] as Value);
   };
 }
 
@@ -54,7 +54,8 @@ function compileNamespace(target: NamespaceTarget, { scope }: Place): (frame: Fr
   };
 }
 
-function unpack(value: Value, expected: number): Value[] {
+function unpack(value: Value, expected: number): readonly Value[] {
+  if (value instanceof Tuple && value.items.length === expected) return value.items;
   if (!isIterable(value)) throw typeError(`cannot unpack non-iterable ${typeName(value)} object`);
   const source = iterator(value);
   const items: Value[] = [];

@@ -45,7 +45,9 @@ export function originalKey(dict: Dict, hash: HashKey): Value {
   const key = dict.keys?.get(hash);
   if (key !== undefined) return key;
   if (dict.origin === null || typeof hash !== 'string') return hash as string | number | bigint | null;
-  return new Str(hash, inputLeaf(hash.length, new InputPath(dict.origin, hash, true)));
+  const known = new Str(hash, inputLeaf(hash.length, new InputPath(dict.origin, hash, true)));
+  (dict.keys ??= new Map<HashKey, Value>()).set(hash, known);
+  return known;
 }
 
 /** Keys in order of insertion. */

@@ -2,7 +2,7 @@
  * Python's str in its two forms, `string` and `Str`: cutting and joining that keeps the origin of every
  * character and Markup's escaping. Offsets named `unit` are UTF-16 units, others code points.
  */
-import { join as joinProvenance, madeLeaf, originOf, slice, unknownLeaf } from '../trace/build.ts';
+import { join as joinProvenance, madeLeaf, originOf, unknownLeaf } from '../trace/build.ts';
 import type { Provenance } from '../trace/provenance.ts';
 import { codePointLength, hasSurrogates, unitOffset } from './codepoints.ts';
 import { chargeJoin, chargeText } from './meter.ts';
@@ -45,8 +45,7 @@ export function likeMarkup(like: Text, text: Text): Text {
 export function sliceUnits(text: Text, start: number, end: number): Text {
   if (typeof text === 'string') return text.slice(start, end);
   if (start === 0 && end === text.text.length) return text;
-  const { provenance, markup } = text;
-  return new Str(text.text.slice(start, end), provenance && slice(provenance, start, end), markup);
+  return text.cut(start, end);
 }
 
 /** One code point, by its index (0 .. length - 1). */

@@ -14,6 +14,7 @@
  * | anything else    | a subclass of `PyObject` (generators, loop, namespace, macros, methods)  |
  */
 import { address } from './identity.ts';
+import { slice } from '../trace/build.ts';
 import type { Provenance } from '../trace/provenance.ts';
 
 export type Value =
@@ -64,9 +65,22 @@ export class Float {
 export class Str {
   constructor(
     readonly text: string,
-    readonly provenance: Provenance | null,
+    /** Origin of the text, or of one that it was cut from. */
+    private readonly source: Provenance | null,
     readonly markup: boolean = false,
+    /** Where in `source` it starts; -1: it is the whole. */
+    private readonly start = -1,
   ) {}
+
+  get provenance(): Provenance | null {
+    const { source, start } = this;
+    return source === null || start < 0 ? source : slice(source, start, start + this.text.length);
+  }
+
+  /** Part of it, by UTF-16 offsets: its origin is cut when someone asks. */
+  cut(start: number, end: number): Str {
+    return new Str(this.text.slice(start, end), this.source, this.markup, Math.max(0, this.start) + start);
+  }
 }
 
 export class List {
