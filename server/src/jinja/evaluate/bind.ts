@@ -143,6 +143,9 @@ function wrongCountInC(
       `${short} expected ${amount}${plural(given < least ? least : most, 'argument')}, got ${given}`,
     );
   }
+  if (given > most && signature.parameters.length > most) {
+    return typeError(`${short}() takes at most ${plural(most, 'positional argument')} (${given} given)`);
+  }
   const all = given + (keywords?.size ?? 0);
   if (given > most) return typeError(`${short}() takes at most ${plural(most, 'argument')} (${all} given)`);
   const missing = signature.parameters[given] as Parameter;

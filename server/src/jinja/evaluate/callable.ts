@@ -80,6 +80,9 @@ export class FunctionValue extends Callable {
   }
 }
 
+/** Methods of classes: they are bound to the class, from whatever object they are taken. */
+const OF_CLASS: ReadonlySet<string> = new Set(['from_bytes', 'fromhex', 'fromkeys']);
+
 /** A method taken from its object: `d.items` without parentheses. */
 export class BoundMethod extends Callable {
   override readonly typeName: string;
@@ -100,9 +103,13 @@ export class BoundMethod extends Callable {
     return other instanceof BoundMethod && other.receiver === this.receiver && other.builtin === this.builtin;
   }
 
+  private owner(): string {
+    return OF_CLASS.has(this.builtin.name) ? 'type' : this.receiverType;
+  }
+
   override repr(): string {
     return this.typeName === 'method'
       ? `<bound method ${this.builtin.signature.name} of ${repr(this.receiver)}>`
-      : `<built-in method ${this.builtin.name} of ${this.receiverType} object at ${address(this)}>`;
+      : `<built-in method ${this.builtin.name} of ${this.owner()} object at ${address(this)}>`;
   }
 }

@@ -1,5 +1,5 @@
 /** Compiles calls, filters and tests. */
-import type { Arguments, Call, Filter, FilterUse, Span, Test } from '../syntax/ast.ts';
+import type { Arguments, Call, Expression, Filter, FilterUse, Span, Test } from '../syntax/ast.ts';
 import { PythonError } from '../values/errors.ts';
 import { madeFrom } from '../values/text.ts';
 import type { Value } from '../values/types.ts';
@@ -150,8 +150,11 @@ function compileApplication(
 
 /** A builtin with its module, as Python's messages about a call name it; what is in C is Python's own. */
 function fullName({ signature: { name, style } }: Builtin, module: string): string {
-  return style === 'c' || name.includes('.') ? name : `jinja2.${module}.${name}`;
+  if (style === 'c' || name.includes('.')) return name;
+  return OF_MARKUPSAFE.has(name) ? `markupsafe.${name}` : `jinja2.${module}.${name.replace(/^sync_/, '')}`;
 }
+
+const OF_MARKUPSAFE: ReadonlySet<string> = new Set(['escape', 'soft_str']);
 
 function prebound(call: DirectCall, [first, second]: readonly Evaluate[], span: Span): Apply {
   return (f, operand) => {
@@ -192,6 +195,10 @@ function missing(
   };
 }
 
+function starred(unit: Unit, node: Expression | null, place: Place): { value: Evaluate; span: Span } | null {
+  return node && { value: compileExpression(unit, node, place), span: node.span };
+}
+
 function compileArguments(
   unit: Unit,
   args: Arguments,
@@ -200,26 +207,34 @@ function compileArguments(
   caller: Evaluate | null = null,
 ): CompiledArguments {
   const plain = compileAll(unit, args.positional, place);
-  const splat = args.splat === null ? null : compileExpression(unit, args.splat, place);
+  const splat = starred(unit, args.splat, place);
   const positional = (f: Frame): Value[] => {
     const values: Value[] = [];
     for (const argument of plain) values.push(argument(f));
-    if (splat !== null) values.push(...spread(splat(f)));
+    if (splat !== null) {
+      const spreading = splat.value(f);
+      f.rt.at = splat.span;
+      values.push(...spread(spreading));
+    }
     return values;
   };
   const named = args.keyword.map(({ name, value }) => ({
-    name,
+    name: name.normalize('NFKC'),
     value: compileExpression(unit, value, place),
   }));
   if (caller !== null) named.push({ name: 'caller', value: caller });
-  const keywordSplat = args.keywordSplat === null ? null : compileExpression(unit, args.keywordSplat, place);
+  const keywordSplat = starred(unit, args.keywordSplat, place);
   if (named.length === 0 && keywordSplat === null) {
     return { positional, keywords: null, plain: splat === null ? plain : null };
   }
   const keywords = (f: Frame): Keywords => {
     const values = new Map<string, Value>();
     for (const { name, value } of named) values.set(name, value(f));
-    if (keywordSplat !== null) spreadKeywords(keywordSplat(f), values, called);
+    if (keywordSplat !== null) {
+      const spreading = keywordSplat.value(f);
+      f.rt.at = keywordSplat.span;
+      spreadKeywords(spreading, values, called);
+    }
     return values;
   };
   return { positional, keywords, plain: null };

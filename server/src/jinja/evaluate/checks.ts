@@ -187,9 +187,9 @@ class CompileChecks {
   }
 
   private for(node: For, frame: Frame): void {
+    if (node.filter) this.expression(node.filter, inner(frame));
     const target = this.template.loopTargets.find((span) => isWithin(span, node.span));
     if (target) failAssertion("Can't assign to special loop variable in for-loop target", target);
-    if (node.filter) this.expression(node.filter, inner(frame));
     this.expression(node.iterable, frame);
     const around = node.recursive ? asFunction(frame) : inner(frame);
     const loops = around.loops + 1;

@@ -170,7 +170,8 @@ export class Scope {
   }
 
   private define(name: string, start: Start): Slot {
-    const slot = this.layout.slot(this.level, name);
+    // To Python, names that look alike are one variable.
+    const slot = this.layout.slot(this.level, name.normalize('NFKC'));
     this.variables.set(name, { slot, start });
     return slot;
   }

@@ -10,6 +10,7 @@ import { complexMethods, floatMethods, intMethods, numberAttribute } from './num
 import { listMethods, MUTATING_LIST, tupleMethods } from './sequences.ts';
 import { strMethods } from './str/index.ts';
 import { markupMethods } from './str/markup.ts';
+import { floatWireMethods, intWireMethods } from './wire.ts';
 
 type Methods = ReadonlyMap<string, Builtin>;
 
@@ -21,9 +22,16 @@ const MARKUP = table(markupMethods);
 const LIST = table(listMethods);
 const TUPLE = table(tupleMethods);
 const DICT = table(dictMethods);
-const INT = table(intMethods);
-const FLOAT = table(floatMethods);
+const INT = table([...intMethods, ...intWireMethods]);
+/** Bound to a bool they are called after its class. */
+const BOOL = table([...INT.values()].map(asOfBool));
+const FLOAT = table([...floatMethods, ...floatWireMethods]);
 const COMPLEX = table(complexMethods);
+
+function asOfBool(method: Builtin): Builtin {
+  const { signature } = method;
+  return { ...method, signature: { ...signature, name: signature.name.replace('int.', 'bool.') } };
+}
 
 function methodsOf(value: Value): Methods | null {
   if (typeof value === 'string') return STR;
@@ -33,6 +41,7 @@ function methodsOf(value: Value): Methods | null {
   if (value instanceof Tuple) return TUPLE;
   if (value instanceof Float) return FLOAT;
   if (value instanceof Complex) return COMPLEX;
+  if (typeof value === 'boolean') return BOOL;
   return isInt(value) ? INT : null;
 }
 
