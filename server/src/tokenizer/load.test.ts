@@ -250,6 +250,12 @@ describe('what is put around a text when special tokens are asked for', () => {
   it.each<[string, unknown, unknown, { before: number[]; after: number[]; trimsOffsets: boolean }]>([
     ['nothing, where nothing says so', null, named, { before: [], after: [], trimsOffsets: false }],
     ['a template', template, null, { before: [4], after: [5], trimsOffsets: false }],
+    [
+      'what a template calls by a name',
+      { ...template, special_tokens: { '<s>': { id: '<s>', ids: [5, 4], tokens: ['</s>', '<s>'] } } },
+      null,
+      { before: [5, 4], after: [5], trimsOffsets: false },
+    ],
     ['one among others', nested, named, { before: [4], after: [5], trimsOffsets: true }],
     [
       'the config over the file',

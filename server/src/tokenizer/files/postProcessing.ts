@@ -44,13 +44,27 @@ function templateIds(
   const classifier = processors.find(({ type }) => type === 'RobertaProcessing' || type === 'BertProcessing');
   if (classifier !== undefined)
     return { before: ids([pairId(classifier['cls'])]), after: ids([pairId(classifier['sep'])]) };
-  const single = processors.find(({ type }) => type === 'TemplateProcessing')?.['single'];
+  const template = processors.find(({ type }) => type === 'TemplateProcessing');
+  const single = template?.['single'];
   const parts = Array.isArray(single) ? single.filter(isJsonObject) : [];
   const text = parts.findIndex((part) => isJsonObject(part['Sequence']));
   const tokens = parts.map(({ SpecialToken: token }) =>
-    isJsonObject(token) ? idOf(String(token['id'])) : null,
+    isJsonObject(token) ? idsNamed(template, String(token['id']), idOf) : [],
   );
-  return { before: ids(tokens.slice(0, Math.max(text, 0))), after: ids(tokens.slice(text + 1)) };
+  return { before: tokens.slice(0, Math.max(text, 0)).flat(), after: tokens.slice(text + 1).flat() };
+}
+
+/** A name in a template stands for the ids that the template says, several perhaps. */
+function idsNamed(
+  template: JsonObject | undefined,
+  name: string,
+  idOf: (text: string) => number | null,
+): number[] {
+  const named = template?.['special_tokens'];
+  const told = isJsonObject(named) ? named[name] : undefined;
+  const listed: unknown = isJsonObject(told) ? told['ids'] : undefined;
+  if (!Array.isArray(listed)) return ids([idOf(name)]);
+  return listed.filter((id): id is number => Number.isInteger(id));
 }
 
 /** Of `["<s>", 0]`. */
