@@ -1,5 +1,5 @@
 /** Wiring of the command line: arguments in, a report and an exit code out. */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../package.json';
@@ -19,6 +19,7 @@ import { progressLine, pull } from './cli/pull.ts';
 import { render, type RenderOptions } from './cli/render.ts';
 import { explain, listRules } from './cli/rules.ts';
 import { schema, type SchemaOptions } from './cli/schema.ts';
+import { defaultTimeout } from './cli/timeLimit.ts';
 import { verify, type VerifyOptions } from './cli/verify.ts';
 import { keepDoing } from './cli/watch.ts';
 import type { PullProgress } from './hub/index.ts';
@@ -42,13 +43,24 @@ function templateCommand(name: string, argument: string, description: string): C
       '-t, --tokenizer <dir>',
       "a folder, a file (tokenizer.json, tekken.json, .tiktoken, .gguf) or a model that was pulled; else the config's, else the template's own folder",
     )
-    .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards');
+    .option('-c, --config <file>', 'config file; else the nearest chat-template.config.json upwards')
+    .addOption(timeLimit());
+}
+
+function timeLimit(): Option {
+  return new Option('--timeout <seconds>', 'how long the work on one template may take')
+    .argParser(positive)
+    .default(defaultTimeout);
 }
 
 templateCommand('check', '<path...>', 'every property, every finding; globs are understood')
   .option('-f, --format <format>', formats, 'text')
   .option('-o, --output <file>', 'write the report there')
-  .option('-r, --report <format=file...>', 'further reports of the same check, written to files')
+  .option(
+    '-r, --report <format=file>',
+    'a further report of the same check, written to a file; may be said again',
+    several,
+  )
   .option('-w, --watch', 'check again when a file changes')
   .option(
     '--engines [ids]',
@@ -67,7 +79,11 @@ templateCommand('check', '<path...>', 'every property, every finding; globs are 
 
 templateCommand('certify', '<path>', 'a certificate: verdicts and all they depend on')
   .option('-o, --output <file>', 'write the certificate there, and what was asked for to the terminal')
-  .option('-p, --profile <name...>', 'trainers or servers for which the template has to hold')
+  .option(
+    '-p, --profile <name>',
+    'a trainer or server for which the template has to hold; may be said again',
+    several,
+  )
   .option('-f, --format <format>', 'json, markdown or html', oneOf('json', 'markdown', 'html'), 'json')
   .option('--no-engines', 'leave out the engines of other servers: engines.agree is not judged')
   .option('--date <date>', 'date of the certificate, such as 2026-01-31; else today', day)
@@ -85,6 +101,7 @@ program
   .option('--confirm <who>', 'python: have every render confirmed again by a Python that has Jinja2')
   .option('--python [command]', 'which Python; says --confirm python too')
   .option('-f, --format <format>', 'text or json', oneOf('text', 'json'), 'text')
+  .addOption(timeLimit())
   .action((file: string, options: VerifyOptions) => finish(verify(file, { ...options, version })));
 
 templateCommand('render', '<path>', 'the text, or the ids, that a conversation becomes')
@@ -145,6 +162,7 @@ program
   .option('--shard <i/n>', 'only the i-th of n parts')
   .option('--cache <dir>', 'where rows are kept by content', defaultCache())
   .option('--no-cache', 'keep nothing')
+  .addOption(timeLimit())
   .option('-f, --format <format>', 'text, json or markdown', oneOf('text', 'json', 'markdown'), 'text')
   .action((folder: string, options: CorpusOptions) => finish(corpus(folder, { ...options, version })));
 
@@ -202,6 +220,11 @@ function positive(text: string): number {
   if (!Number.isInteger(number) || number < 1)
     throw new InvalidArgumentError('It has to be a number from 1.');
   return number;
+}
+
+/** Not as a list behind one option: that would take the paths, too. */
+function several(one: string, before: readonly string[] = []): readonly string[] {
+  return [...before, one];
 }
 
 function oneOf(...known: readonly string[]): (text: string) => string {

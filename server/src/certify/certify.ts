@@ -21,6 +21,8 @@ export interface CertifyInput {
   readonly engines?: readonly Engine[];
   /** Asked now and then; true stops the work with a RenderStopped that `certify` turns into a finding. */
   readonly interrupted?: () => boolean;
+  /** When `interrupted` says so, in words: "after 60 seconds". */
+  readonly timeLimit?: string;
   /** Milliseconds; absent: `timing` stays 0. */
   readonly clock?: () => number;
   /** Encodings by text, of this tokenizer: handed from one edited text to the next, most of whose renders are the same. */

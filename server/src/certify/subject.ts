@@ -20,6 +20,8 @@ export class RenderStopped extends Error {
     message: string,
     readonly span: { start: number; end: number },
     readonly request: RenderRequest,
+    /** The work as a whole took too long, or is no longer wanted: this render may be as good as any. */
+    readonly isInterrupted = false,
   ) {
     super(message);
   }
@@ -42,6 +44,8 @@ export interface SubjectOptions {
   /** Other engines to run the same renders; none where they are not at hand. */
   readonly engines?: readonly Engine[];
   readonly interrupted?: () => boolean;
+  /** When `interrupted` says so, in words: "after 60 seconds". */
+  readonly timeLimit?: string;
   /** Milliseconds, for `timing`; absent: nothing is measured. */
   readonly clock?: () => number;
   /** Encodings by text that others have made with the same tokenizer; added to. */
@@ -148,14 +152,27 @@ export class Subject {
     const known = store.get(request);
     if (known !== null) return known;
     // Most renders are over before the engine itself would ask.
-    if (this.options.interrupted?.())
-      throw new RenderStopped('the check was stopped', wholeTemplate, request);
+    if (this.options.interrupted?.()) throw this.interruption(request);
     const rendered = this.timed('render', () => this.renderNow(request, traced));
     if (!rendered.ok && rendered.error.type === 'BudgetExceeded') {
-      throw new RenderStopped(rendered.error.message, rendered.error.span, request);
+      const { message, span } = rendered.error;
+      throw this.options.interrupted?.()
+        ? this.interruption(request, span)
+        : new RenderStopped(message, span, request);
     }
     store.add(request, rendered, this.program);
     return rendered;
+  }
+
+  private interruption(request: RenderRequest, span = wholeTemplate): RenderStopped {
+    const { timeLimit = 'before it was done' } = this.options;
+    const made = this.renders.size + this.traced.size;
+    return new RenderStopped(
+      `The check was stopped ${timeLimit}, at render ${made + 1}.`,
+      span,
+      request,
+      true,
+    );
   }
 
   /** The same render of an edited text, which is not kept; null where the text does not compile. */

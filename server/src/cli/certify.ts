@@ -38,7 +38,7 @@ export async function certify(path: string, options: CertifyOptions): Promise<Ou
   const text = write(certificate);
   if (options.output !== undefined) await writeOutput(options.output, text);
   const code = isKept(certificate) ? exitCode.clean : exitCode.findings;
-  const warnings = template.engineFailures.map(engineWarning);
+  const warnings = [...template.notes, ...template.engineFailures.map(engineWarning)];
   return { output: options.output === undefined ? text : summaryOf(certificate), code, warnings };
 }
 

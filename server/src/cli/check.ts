@@ -8,7 +8,7 @@ import type { CheckedTemplate, Writer } from '../report/report.ts';
 import { copyFindings } from '../rules/ct951Copies.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { confirmed, type ConfirmOptions } from './confirm.ts';
-import { engineWarning, expandPaths, readInput, type InputOptions } from './input.ts';
+import { engineWarning, expandPaths, readInput, type InputOptions, type TemplateInput } from './input.ts';
 import { writeOutput } from './output.ts';
 
 export interface CheckOptions extends InputOptions, ConfirmOptions {
@@ -25,8 +25,9 @@ export interface CheckOptions extends InputOptions, ConfirmOptions {
 export async function check(named: readonly string[], options: CheckOptions): Promise<Outcome> {
   const writer = writerFor(options.format);
   const further = (options.report ?? []).map(furtherReport);
-  const checked: CheckedTemplate[] = [];
-  for (const path of await expandPaths(named)) checked.push(await checkOne(path, options));
+  const done: Checked[] = [];
+  for (const path of await expandPaths(named)) done.push(await checkOne(path, options));
+  const checked = done.map(({ template }) => template);
   const { version, output } = options;
   const report = writer.write(checked, { color: options.color && output === undefined, version });
   for (const one of further)
@@ -35,14 +36,19 @@ export async function check(named: readonly string[], options: CheckOptions): Pr
     certification.findings.some(({ severity }) => severity === 'error'),
   );
   const code = failed ? exitCode.findings : exitCode.clean;
-  const warnings = [...new Set(checked.flatMap(({ engineFailures }) => engineFailures))].map(engineWarning);
+  const failures = [...new Set(checked.flatMap(({ engineFailures }) => engineFailures))].map(engineWarning);
+  const warnings = [...new Set(done.flatMap(({ notes }) => notes)), ...failures];
   if (output === undefined) return { output: report, code, warnings };
   await writeOutput(output, report);
   return { output: '', code, warnings };
 }
 
-async function checkOne(path: string, options: InputOptions & ConfirmOptions): Promise<CheckedTemplate> {
-  const { input, shownPath, config, tokenizerNote, engineFailures } = await readInput(path, options);
+interface Checked extends Pick<TemplateInput, 'notes'> {
+  readonly template: CheckedTemplate;
+}
+
+async function checkOne(path: string, options: InputOptions & ConfirmOptions): Promise<Checked> {
+  const { input, shownPath, config, tokenizerNote, engineFailures, notes } = await readInput(path, options);
   const certified = certifyFully(input);
   const { source } = input;
   const { certification, analysis } = certified;
@@ -53,7 +59,7 @@ async function checkOne(path: string, options: InputOptions & ConfirmOptions): P
   const findings = [...certification.findings, ...beside, ...(judged?.findings ?? [])];
   const fixes = proveFixes(input, certified);
   analysis?.subject.forget();
-  return {
+  const template: CheckedTemplate = {
     path: shownPath,
     source,
     certification: { ...certification, findings },
@@ -63,6 +69,7 @@ async function checkOne(path: string, options: InputOptions & ConfirmOptions): P
     python: judged?.confirmation ?? null,
     engineFailures,
   };
+  return { template, notes };
 }
 
 function furtherReport(asked: string): { writer: Writer; file: string } {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,6 +53,16 @@ describe('check', () => {
     await expect(checked).rejects.toThrow(said);
     await expect(checked).rejects.toThrow(InputError);
     await rm(file(name));
+  });
+
+  test('says which of several templates it is about', async () => {
+    const several = path.join(folder, 'several');
+    await mkdir(several);
+    const chat_template = ['default', 'tool_use', 'rag'].map((name) => ({ name, template: sound }));
+    await writeFile(path.join(several, 'tokenizer_config.json'), JSON.stringify({ chat_template }));
+    const { warnings } = await check([several], options);
+    expect(warnings).toEqual([expect.stringContaining('this is about tool_use, which transformers takes')]);
+    await rm(several, { recursive: true });
   });
 
   test('says how to name templates that are not called chat_template.jinja', async () => {

@@ -27,7 +27,7 @@ export async function corpus(folder: string, options: CorpusOptions): Promise<Ou
   const files = shardOf(found, options.shard);
   if (found.length === 0) throw new InputError(`there is no template in ${folder}.`);
   const cache = new CorpusCache(options.cache === false ? null : options.cache, options.version);
-  const crew = new Crew(Math.max(1, Math.min(options.jobs, files.length)));
+  const crew = new Crew(Math.max(1, Math.min(options.jobs, files.length)), options.timeout);
   try {
     const rows = await crew.each(files, (file) => rowOf(path.join(folder, file), file, options, cache, crew));
     return { output: corpusTable(rows, options.format), code: exitCode.clean };

@@ -7,7 +7,8 @@ import { profileOf, profiles } from '../certify/profiles/registry.ts';
 import { properties } from '../certify/properties/registry.ts';
 import { repair, searchFixes } from '../fix/index.ts';
 import { proofOf } from '../report/words.ts';
-import { ruleOf } from '../rules/registry.ts';
+import { ruleOf, rules } from '../rules/registry.ts';
+import { didYouMean } from '../text/suggestion.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { readInput, type InputOptions } from './input.ts';
 import { STANDARD_INPUT } from './textFile.ts';
@@ -75,18 +76,24 @@ function goalOf({ rule, profile }: FixOptions): (input: CertifyInput) => Fixed {
   return rule === undefined ? forProfile(profile!) : forRule(rule.toUpperCase());
 }
 
+const codes = rules.map(({ code }) => code);
+
 /** One proven quick fix after the other, until the rule has none left. */
 function forRule(code: string): (input: CertifyInput) => Fixed {
   if (ruleOf(code) === undefined)
-    throw new InputError(`there is no rule ${code}; \`chat-template rules\` lists them.`);
+    throw new InputError(
+      `there is no rule ${code}${didYouMean(code, codes)}; \`chat-template rules\` lists them.`,
+    );
   return (input) => {
     const { source, fixes, certification } = repair(input, (_, finding) => finding.code === code);
+    // Where nothing could be judged, what stopped it stands against any repair.
+    const isJudged = certification.properties.length > 0;
     return {
       source,
       done: fixes.map((one) => `${one.title}: ${proofOf(one)}`),
       missing: certification.findings
-        .filter((finding) => finding.code === code)
-        .map(({ message }) => `not fixed: ${code} ${message}`),
+        .filter((finding) => !isJudged || finding.code === code)
+        .map((finding) => `not fixed: ${finding.code} ${finding.message}`),
     };
   };
 }
@@ -95,8 +102,10 @@ function forRule(code: string): (input: CertifyInput) => Fixed {
 function forProfile(id: string): (input: CertifyInput) => Fixed {
   const profile = profileOf(id);
   if (profile === undefined) {
-    const known = profiles.map((one) => one.id).join(', ');
-    throw new InputError(`there is no profile "${id}"; choose from: ${known}`);
+    const known = profiles.map((one) => one.id);
+    throw new InputError(
+      `there is no profile "${id}"${didYouMean(id, known)}; choose from: ${known.join(', ')}`,
+    );
   }
   const judged = new Set(properties.map((property) => property.id));
   const required = profile.needs.map(({ property }) => property).filter((property) => judged.has(property));

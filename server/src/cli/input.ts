@@ -17,7 +17,7 @@ import {
 } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
 import { STANDARD_INPUT } from './textFile.ts';
-import { readTemplates, sayFile } from './templates.ts';
+import { readTemplates, sayFile, type NamedTemplate } from './templates.ts';
 
 /** Options that every command over a template takes. */
 export interface InputOptions {
@@ -39,6 +39,8 @@ export interface TemplateInput {
   readonly config: ConfigInForce;
   /** Why there is no tokenizer; null where there is one. */
   readonly tokenizerNote: string | null;
+  /** What was chosen among several, and what the tokenizer can't do exactly: for standard error. */
+  readonly notes: readonly string[];
   /** Engines that were asked for and can't run here, with why. */
   readonly engineFailures: readonly string[];
 }
@@ -46,7 +48,7 @@ export interface TemplateInput {
 /** Throws InputError for what can't be read, with what to do. */
 export async function readInput(named: string, options: InputOptions): Promise<TemplateInput> {
   try {
-    const { source, shownPath } = await readTemplate(named);
+    const { source, shownPath, notes } = await readTemplate(named);
     const config = await configOf(shownPath, options.config);
     const chosen = options.tokenizer ?? config.tokenizer;
     const { input, tokenizerNote } = await withTokenizer(source, shownPath, chosen);
@@ -55,7 +57,16 @@ export async function readInput(named: string, options: InputOptions): Promise<T
       : noEngines;
     const settings = { ...config.settings, parsers: parsersOf(config, options) };
     const whole = { ...input, settings, engines };
-    return { shownPath, config, tokenizerNote, engineFailures: failures, input: whole };
+    const { tokenizer, tokenizerInfo } = input;
+    const ofTokenizer = (tokenizer?.warnings ?? []).map((warning) => `${tokenizerInfo?.source}: ${warning}`);
+    return {
+      shownPath,
+      config,
+      tokenizerNote,
+      notes: [...notes, ...ofTokenizer],
+      engineFailures: failures,
+      input: whole,
+    };
   } catch (error) {
     if (error instanceof TokenizerError) throw new InputError(sayFile(error));
     throw error;
@@ -107,16 +118,28 @@ async function configOf(templatePath: string, named: string | undefined): Promis
   return config;
 }
 
-async function readTemplate(named: string): Promise<{ source: string; shownPath: string }> {
+async function readTemplate(
+  named: string,
+): Promise<{ source: string; shownPath: string; notes: readonly string[] }> {
   const entry = await stat(named).catch(() => null);
   if (entry === null && named !== STANDARD_INPUT) throw new InputError(`${named} does not exist.`);
-  const { chosen } = await readTemplates(named);
-  if (chosen !== null) return chosen;
+  const { chosen, all } = await readTemplates(named);
+  if (chosen !== null) return { ...chosen, notes: choiceAmong(named, chosen, all) };
   throw new InputError(
     entry?.isDirectory()
       ? `There is no chat template in ${named}: no chat_template.jinja, and no chat_template in tokenizer_config.json.${await looseAdvice(named)}`
       : `${named} holds no chat_template.`,
   );
+}
+
+/** Which of several templates it is: the others are looked at only by name. */
+function choiceAmong(named: string, chosen: NamedTemplate, all: readonly NamedTemplate[]): string[] {
+  const others = [...new Set(all.map(({ name }) => name))].filter((name) => name !== chosen.name);
+  if (others.length === 0) return [];
+  return [
+    `${named} has several templates; this is about ${chosen.name}, which transformers takes where there are tools. ` +
+      `The others (${others.join(', ')}): chat-template extract ${named} --name NAME > NAME.jinja`,
+  ];
 }
 
 /** Files of other names are templates only where a person says so. */
@@ -150,7 +173,13 @@ async function withTokenizer(
   return { input: { source, tokenizer, tokenizerInfo }, tokenizerNote: null };
 }
 
-const fileNames = ['tokenizer', 'tokenizerConfig', 'generationConfig', 'specialTokensMap'] as const;
+const fileNames = [
+  'tokenizer',
+  'tokenizerConfig',
+  'generationConfig',
+  'specialTokensMap',
+  'modelConfig',
+] as const;
 
 let last: { readonly files: TokenizerFiles; readonly tokenizer: Promise<Tokenizer> } | null = null;
 

@@ -1,5 +1,5 @@
 /** `chat-template render PATH`: the text, or the ids, that a conversation becomes. */
-import { readConversations } from '../conversation/read/index.ts';
+import { problemText, readConversations } from '../conversation/read/index.ts';
 import { contextOf, load } from '../jinja/index.ts';
 import { loads } from '../jinja/json/index.ts';
 import { dictEntries, dictGet } from '../jinja/values/dict.ts';
@@ -62,10 +62,7 @@ async function conversationOf({
   const text = await readTextFile(file);
   const { trajectories, problems } = readConversations(text, file);
   const [problem] = problems;
-  if (problem !== undefined) {
-    const { line, path, message } = problem;
-    throw new InputError(`${file}:${line}: ${path === '' ? message : `${path} ${message}`}`);
-  }
+  if (problem !== undefined) throw new InputError(problemText(file, problem));
   const chosen = trajectories[index - 1];
   if (chosen === undefined)
     throw new InputError(`${file} has no conversation ${index}: it holds ${trajectories.length}.`);

@@ -5,6 +5,7 @@ import { profileOf, profiles } from '../certify/profiles/registry.ts';
 import type { Profile } from '../certify/profiles/profile.ts';
 import { ruleOf, rules } from '../rules/registry.ts';
 import type { Rule } from '../rules/rule.ts';
+import { didYouMean } from '../text/suggestion.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 
 export function listRules(format: string): Outcome {
@@ -34,7 +35,7 @@ export function explain(name: string): Outcome {
   if (profile !== undefined) return said(profileText(profile));
   const known = [rules.map(({ code }) => code), properties.map(({ id }) => id), profiles.map(({ id }) => id)];
   throw new InputError(
-    `there is no rule, property or profile "${name}"; there are:\n${known.map((names) => `  ${names.join(', ')}`).join('\n')}`,
+    `there is no rule, property or profile "${name}"${didYouMean(name, known.flat())}; there are:\n${known.map((names) => `  ${names.join(', ')}`).join('\n')}`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { RenderStopped } from '../certify/subject.ts';
 import type { Asked, SampledTurn } from '../certify/drift/index.ts';
-import { readConversations } from '../conversation/read/index.ts';
+import { problemText, readConversations } from '../conversation/read/index.ts';
 import { InputError } from './failure.ts';
 
 /** A file, or `-` for standard input. */
@@ -32,8 +32,7 @@ export async function conversationFor(
   });
   const { trajectories, problems } = readConversations(content, file);
   const [problem] = problems;
-  if (problem !== undefined)
-    throw new InputError(`${file}:${problem.line}: ${problem.path} ${problem.message}`);
+  if (problem !== undefined) throw new InputError(problemText(file, problem));
   const chosen = trajectories[index - 1];
   if (chosen === undefined)
     throw new InputError(`${file} holds ${trajectories.length} conversations, not ${index}.`);

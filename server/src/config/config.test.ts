@@ -47,12 +47,15 @@ describe('reading a config', () => {
   test.each([
     ['{', '1:2 this is not JSON: close brace expected'],
     ['[]', '1:1 the file has to be an object in braces'],
-    ['{\n "tokeniser": ""}', '2:2 tokeniser is not known here; known are tokenizer,'],
+    ['{\n "tokeniser": ""}', 'did you mean "tokenizer"?'],
     ['{"use": "train"}', '1:9 use has to be one of "serving", "sft", "rl"'],
     ['{"severities": {"CT999": "off"}}', '1:17 severities.CT999 is not the code of a rule'],
     ['{"kwargs": {"a": 1}}', '1:18 kwargs.a has to be a list in square brackets'],
     ['{"conversations": ["a", 2]}', '1:25 conversations[1] has to be a text'],
     ['{"profiles": ["trl"]}', '1:15 profiles[0] has to be one of "trl-grpo"'],
+    ['{"profiles": ["trl_grpo"]}', 'did you mean "trl-grpo"?'],
+    ['{"severities": {"CT10": "off"}}', 'did you mean "CT101"?'],
+    ['{"use": "Serve"}', '1:9 use has to be one of "serving", "sft", "rl"'],
     ['{"overrides": [{"use": "rl"}]}', '1:16 overrides[0] has to say in `files`'],
   ])('%s: says where', (text, said) => {
     expect(problemsOf(text)).toEqual([expect.stringContaining(said)]);

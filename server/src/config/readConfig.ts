@@ -2,7 +2,8 @@ import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { readJson } from '../jinja/json/index.ts';
 import { wordsOfJsonError } from '../text/jsonErrors.ts';
 import { profiles } from '../certify/profiles/registry.ts';
-import { ruleOf } from '../rules/registry.ts';
+import { ruleOf, rules } from '../rules/registry.ts';
+import { didYouMean } from '../text/suggestion.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import type { Config, ConfigFields, ConfigProblem, Override } from './config.ts';
 import {
@@ -17,12 +18,16 @@ import {
   type Say,
 } from './shapes.ts';
 
+const codes = rules.map(({ code }) => code);
+
 const fieldShapes: FieldShapes<ConfigFields> = {
   tokenizer: text,
   use: oneOf(['serving', 'sft', 'rl']),
   profiles: listOf(oneOf(profiles.map(({ id }) => id))),
   severities: recordOf(oneOf(['error', 'warning', 'information', 'off']), (code) =>
-    ruleOf(code) === undefined ? 'is not the code of a rule (`chat-template rules` lists them)' : null,
+    ruleOf(code) === undefined
+      ? `is not the code of a rule (\`chat-template rules\` lists them)${didYouMean(code, codes)}`
+      : null,
   ),
   toolCallParser: text,
   reasoningParser: text,

@@ -1,6 +1,7 @@
 /** Shapes of values in a config file: each reads a node of the tree, or says what is wrong with it. */
 import { getNodeValue, type Node } from 'jsonc-parser';
 import type { Json } from '../../../protocol/conversation.ts';
+import { didYouMean } from '../text/suggestion.ts';
 
 export type Say = (node: Node, path: string, message: string) => void;
 /** `undefined` where something was wrong, and said. */
@@ -18,7 +19,11 @@ export function oneOf<T extends string>(values: readonly T[]): Shape<T> {
   return (node, path, say) => {
     const found = values.find((value) => node.type === 'string' && value === node.value);
     if (found === undefined)
-      say(node, path, `has to be one of ${values.map((value) => `"${value}"`).join(', ')}`);
+      say(
+        node,
+        path,
+        `has to be one of ${values.map((value) => `"${value}"`).join(', ')}${didYouMean(String(node.value), values)}`,
+      );
     return found;
   };
 }
@@ -76,7 +81,11 @@ export function fieldsOf<T extends object>(shapes: FieldShapes<T>): Shape<Partia
     for (const { name, key, value } of properties) {
       if (name === '$schema') continue;
       if (!names.includes(name)) {
-        say(key, joined(path, name), `is not known here; known are ${names.join(', ')}`);
+        say(
+          key,
+          joined(path, name),
+          `is not known here; known are ${names.join(', ')}${didYouMean(name, names)}`,
+        );
         continue;
       }
       const field = name as keyof T;

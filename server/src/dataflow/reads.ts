@@ -27,10 +27,11 @@ export class DataFlow {
     this.tree = tree;
     this.paths = new InputPaths(tree);
     const found = tree.nodes.flatMap((node) => this.readAt(node));
-    this.reads = found.map((read) => ({ ...read, care: this.careOf(read, found) }));
+    const asked = askedFields(found);
+    this.reads = found.map((read) => ({ ...read, care: this.careOf(read, asked) }));
   }
 
-  private readAt(node: Node): Omit<FieldRead, 'care'>[] {
+  private readAt(node: Node): Read[] {
     const read = (object: Expression, field: string, nameSpan: Span) => {
       const of = this.paths.of(object);
       return of.size === 0 ? [] : [{ node: node as Expression, nameSpan, field, of }];
@@ -63,11 +64,12 @@ export class DataFlow {
     return above?.kind === 'call' && above.callee.id === node.id;
   }
 
-  private careOf(read: Omit<FieldRead, 'care'>, all: readonly Omit<FieldRead, 'care'>[]): FieldRead['care'] {
+  private careOf(read: Read, asked: (condition: Expression) => ReadonlySet<string>): FieldRead['care'] {
     if (this.isAsked(read.node)) return 'asked';
+    const own = keysOf(read);
     for (const condition of this.tree.conditionsOver(read.node)) {
-      const below = new Set([...within(condition)].map(({ id }) => id));
-      if (all.some((other) => below.has(other.node.id) && isSameField(other, read))) return 'guarded';
+      const fields = asked(condition);
+      if (own.some((key) => fields.has(key))) return 'guarded';
     }
     return 'bare';
   }
@@ -98,8 +100,25 @@ export class DataFlow {
   }
 }
 
-const isSameField = (one: { field: string; of: Paths }, other: { field: string; of: Paths }) =>
-  one.field === other.field && [...one.of].some((path) => other.of.has(path));
+type Read = Omit<FieldRead, 'care'>;
+
+/** The fields that a condition reads; looked through once, however many reads stand under it. */
+function askedFields(reads: readonly Read[]): (condition: Expression) => ReadonlySet<string> {
+  const byNode = new Map(reads.map((read) => [read.node.id, read]));
+  const known = new Map<number, ReadonlySet<string>>();
+  return (condition) => {
+    let fields = known.get(condition.id);
+    if (fields === undefined) {
+      const below = [...within(condition)].flatMap(({ id }) => byNode.get(id) ?? []);
+      fields = new Set(below.flatMap(keysOf));
+      known.set(condition.id, fields);
+    }
+    return fields;
+  };
+}
+
+/** A field, under each path that it may be read of. */
+const keysOf = ({ field, of }: Read) => [...of].map((path) => `${path} ${field}`);
 
 const known = new WeakMap<object, DataFlow>();
 

@@ -1,5 +1,7 @@
 /** The fields that a conversation of OpenAI's format has, where a template can only look in vain for others. */
 
+export { editDistance } from '../text/suggestion.ts';
+
 export interface Place {
   /** What the value is called in a message to a person. */
   readonly title: string;
@@ -32,17 +34,3 @@ export const places: Readonly<Record<string, Place>> = {
   'tools[]': place('a tool', 'type function', true),
   'tools[].function': place('the function of a tool', 'name description parameters strict', false),
 };
-
-/** Number of single edits (insert, remove, replace) between two words. */
-export function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1)
-      next.push(
-        Math.min(row[to]! + 1, next[to - 1]! + 1, row[to - 1]! + (one[at - 1] === other[to - 1] ? 0 : 1)),
-      );
-    row = next;
-  }
-  return row[other.length]!;
-}

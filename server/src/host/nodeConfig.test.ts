@@ -39,13 +39,13 @@ describe('a config file on disk', () => {
   test('says what is wrong in what it names', async () => {
     const { problems } = await configInForce(file(), template());
     expect(problems).toEqual([
-      'talk/a.jsonl:2: [0].role has to be the name of a role, such as "user"',
+      'talk/a.jsonl:2:11: [0].role has to be the name of a role, such as "user"',
       `none/*.json: no such file of conversations in ${root}`,
     ]);
   });
 
   test('that is not there is a problem, not an exception', async () =>
     expect((await configInForce('/nowhere/x.json', template())).problems).toEqual([
-      "/nowhere/x.json can't be read",
+      "/nowhere/x.json does not exist, or can't be read",
     ]));
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { glob } from 'tinyglobby';
 import type { CertifySettings } from '../certify/index.ts';
 import { configFileName, configFor, readConfig, type ConfigFields } from '../config/index.ts';
-import { readConversations } from '../conversation/read/index.ts';
+import { problemText, readConversations } from '../conversation/read/index.ts';
 import type { Trajectory } from '../conversation/suite.ts';
 import { resolveTokenizer } from './tokenizerName.ts';
 
@@ -43,7 +43,7 @@ export async function nearestConfig(templatePath: string): Promise<string | null
 export async function configInForce(file: string, templatePath: string): Promise<ConfigInForce> {
   const folder = path.dirname(path.resolve(file));
   const text = await textOf(file);
-  if (text === null) return { ...noConfig, file, problems: [`${file} can't be read`] };
+  if (text === null) return { ...noConfig, file, problems: [`${file} does not exist, or can't be read`] };
   const { config, problems } = readConfig(text);
   const template = path.relative(folder, path.resolve(templatePath)).split(path.sep).join('/');
   const fields = configFor(config, template);
@@ -75,11 +75,7 @@ async function conversationsOf(folder: string, globs: NonNullable<ConfigFields['
       const text = (await textOf(path.join(folder, file))) ?? '';
       const read = readConversations(text, file);
       trajectories.push(...read.trajectories);
-      problems.push(
-        ...read.problems.map(
-          ({ line, path: at, message }) => `${file}:${line}: ${at === '' ? message : `${at} ${message}`}`,
-        ),
-      );
+      problems.push(...read.problems.map((problem) => problemText(file, problem)));
     }
   }
   return { trajectories, problems };

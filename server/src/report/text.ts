@@ -69,6 +69,7 @@ const printable = (text: string): string =>
 
 function verdictTable({ certification }: CheckedTemplate, colors: Colors): string {
   const { properties } = certification;
+  if (properties.length === 0) return `  ${colors.yellow('NOT DECIDED')}  no property could be judged`;
   const width = Math.max(0, ...properties.map(({ id }) => id.length));
   return properties
     .map((result) => `  ${result.id.padEnd(width)}  ${verdictText(result, colors)}`)

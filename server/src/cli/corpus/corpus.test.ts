@@ -61,7 +61,7 @@ describe('a corpus', () => {
   afterAll(() => rm(root, { recursive: true }));
 
   test('is judged by workers, in parts, and kept', async () => {
-    const crew = new Crew(2, path.join(root, 'worker.cjs'));
+    const crew = new Crew(2, 60, path.join(root, 'worker.cjs'));
     const sources = ['a', 'b', 'c'].map((name) => name + say);
     const outcomes = await crew.each(sources, (source) =>
       crew.certify({ source, tokenizer: null, settings: { use: 'rl', severities: {}, kwargs: {} } }),

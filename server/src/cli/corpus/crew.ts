@@ -2,10 +2,8 @@
 import path from 'node:path';
 import type { Jobs, TemplateJob } from '../../../../protocol/worker.ts';
 import { spawnNodeWorker } from '../../host/nodeWorker.ts';
+import { defaultTimeout } from '../timeLimit.ts';
 import { oneLimit, Supervisor, type Outcome } from '../../worker/supervisor.ts';
-
-/** Milliseconds for one template, on a machine that has other things to do. */
-const limit = 120_000;
 
 /** The worker's bundle lies beside that of the command line. */
 export const workerFile = () => path.join(import.meta.dirname, 'server/worker.cjs');
@@ -14,8 +12,9 @@ export class Crew {
   private readonly idle: Supervisor[];
   private readonly all: readonly Supervisor[];
 
-  constructor(size: number, worker = workerFile()) {
-    this.all = Array.from({ length: size }, () => newSupervisor(worker));
+  /** `timeout`: seconds for one template. */
+  constructor(size: number, timeout = defaultTimeout, worker = workerFile()) {
+    this.all = Array.from({ length: size }, () => newSupervisor(worker, timeout * 1000));
     this.idle = [...this.all];
   }
 
@@ -44,7 +43,7 @@ export class Crew {
   }
 }
 
-function newSupervisor(worker: string): Supervisor {
+function newSupervisor(worker: string, limit: number): Supervisor {
   return new Supervisor({
     spawn: () => spawnNodeWorker(worker),
     limits: oneLimit(limit),

@@ -8,7 +8,7 @@ import { readTurns } from './fromValue.ts';
 import { isObject, parsed, readMessages } from './openai.ts';
 import { pathText, type Complain, type ConversationProblem, type JsonPath } from './problem.ts';
 
-export type { ConversationProblem } from './problem.ts';
+export { problemText, type ConversationProblem } from './problem.ts';
 
 export interface ConversationsRead {
   /** Ids are `name#1`, or `name#id` where a conversation has an id of its own. */
@@ -27,7 +27,7 @@ export function readConversations(text: string, name: string): ConversationsRead
   const documents = /\.(jsonl|ndjson)$/i.test(name) ? linesOf(text) : [{ text, line: 1 }];
   const found = documents.flatMap((document) => conversationsIn(document, problems));
   if (found.length === 0 && problems.length === 0)
-    problems.push({ message: 'the file holds no conversation', path: '', line: 1 });
+    problems.push({ message: 'the file holds no conversation', path: '', line: 1, column: 1 });
   return { trajectories: withIds(found, name), problems };
 }
 
@@ -52,32 +52,38 @@ interface ReadConversation {
 
 function conversationsIn({ text, line }: Document, problems: ConversationProblem[]): ReadConversation[] {
   if (nestsTooDeeply(text)) {
-    problems.push({ message: `this nests deeper than ${deepest} levels`, path: '', line });
+    problems.push({ message: `this nests deeper than ${deepest} levels`, path: '', line, column: 1 });
     return [];
   }
   const errors: ParseError[] = [];
   const tree = parseTree(text.replace(/^\ufeff/, ' '), errors, { disallowComments: true });
   const lines = new LineIndex(text);
-  const lineOf = (offset: number) => lines.lineOf(offset) + line - 1;
+  const placeOf = (offset: number) => {
+    const place = lines.positionOf(offset);
+    return { ...place, line: place.line + line - 1 };
+  };
   const [error] = errors;
   if (tree === undefined || error !== undefined) {
-    const why =
-      error === undefined
-        ? ''
-        : ` (column ${lines.positionOf(error.offset).column}): ${wordsOfJsonError(error)}`;
-    problems.push({ message: `this is not JSON${why}`, path: '', line: lineOf(error?.offset ?? 0) });
+    const why = error === undefined ? '' : `: ${wordsOfJsonError(error)}${adviceFor(text, error.offset)}`;
+    problems.push({ message: `this is not JSON${why}`, path: '', ...placeOf(error?.offset ?? 0) });
     return [];
   }
   const value = parsed(text.replace(/^\ufeff/, ''));
   const complain: Complain = (path, message) => {
     const node = nearest(path, (at) => findNodeAtLocation(tree, [...at]));
-    problems.push({ message, path: pathText(path), line: lineOf(node?.offset ?? 0) });
+    problems.push({ message, path: pathText(path), ...placeOf(node?.offset ?? 0) });
   };
   const isList = Array.isArray(value) && value.length > 0 && !value.some(isTurn);
   return isList
     ? value.flatMap((entry, index) => readConversation(entry, [index], complain) ?? [])
     : asList(readConversation(value, [], complain));
 }
+
+/** The one thing that people are used to from other languages. */
+const adviceFor = (text: string, offset: number) =>
+  /,\s*$/.test(text.slice(0, offset)) && /^[}\]]/.test(text.slice(offset))
+    ? ' (JSON takes no comma behind the last entry)'
+    : '';
 
 /** A message, or a turn with `from` and `value`: of a list, one is enough to tell what the others should be. */
 const isTurn = (entry: Json) => isObject(entry) && ('role' in entry || 'from' in entry);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { open } from '../../certify/certify.ts';
-import { readConversations } from './index.ts';
+import { problemText, readConversations } from './index.ts';
 
 const problems = (text: string, name = 'mine.json') =>
   readConversations(text, name).problems.map(({ line, path, message }) => `${line} ${path} ${message}`);
+const placed = (text: string) =>
+  readConversations(text, 'mine.json').problems.map((problem) => problemText('mine.json', problem));
 const read = (value: unknown, name = 'mine.json') => {
   const { trajectories, problems: wrong } = readConversations(JSON.stringify(value), name);
   expect(wrong).toEqual([]);
@@ -125,8 +127,8 @@ describe('what is wrong is said with its line', () => {
     ]));
 
   test('JSON that is none, in words and with the place', () =>
-    expect(problems('[{"role": "user", "content": "a"},]')).toEqual([
-      '1  this is not JSON (column 35): value expected',
+    expect(placed('[{"role": "user", "content": "a"},]')).toEqual([
+      'mine.json:1:35: this is not JSON: value expected (JSON takes no comma behind the last entry)',
     ]));
 
   test('endless nesting is refused', () =>
