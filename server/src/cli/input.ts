@@ -16,7 +16,9 @@ import {
   type TokenizerFiles,
 } from '../tokenizer/index.ts';
 import { InputError } from './failure.ts';
+import { asGlob } from './glob.ts';
 import { STANDARD_INPUT } from './textFile.ts';
+import { timeLimit } from './timeLimit.ts';
 import { readTemplates, sayFile, type NamedTemplate } from './templates.ts';
 
 /** Options that every command over a template takes. */
@@ -29,6 +31,8 @@ export interface InputOptions {
   readonly reasoningParser?: string;
   /** Runs other engines beside ours: all, or those named, with commas between. */
   readonly engines?: boolean | string;
+  /** Seconds that the work on one template may take; `defaultTimeout` unless said. */
+  readonly timeout?: number;
 }
 
 export interface TemplateInput {
@@ -56,7 +60,7 @@ export async function readInput(named: string, options: InputOptions): Promise<T
       ? await otherEngines(enginesIn(options.engines))
       : noEngines;
     const settings = { ...config.settings, parsers: parsersOf(config, options) };
-    const whole = { ...input, settings, engines };
+    const whole = { ...input, settings, engines, ...timeLimit(options.timeout) };
     const { tokenizer, tokenizerInfo } = input;
     const ofTokenizer = (tokenizer?.warnings ?? []).map((warning) => `${tokenizerInfo?.source}: ${warning}`);
     return {
@@ -84,9 +88,11 @@ function parsersOf({ settings }: ConfigInForce, options: InputOptions): CertifyS
 export async function expandPaths(named: readonly string[]): Promise<string[]> {
   const expanded = await Promise.all(
     named.map(async (one) => {
-      const isGlob = isDynamicPattern(one) && (await stat(one).catch(() => null)) === null;
+      const isGlob = isDynamicPattern(asGlob(one)) && (await stat(one).catch(() => null)) === null;
       if (!isGlob) return [one];
-      const files = (await glob(one, { expandDirectories: false, ignore: '**/node_modules/**' })).sort();
+      const files = (
+        await glob(asGlob(one), { expandDirectories: false, ignore: '**/node_modules/**' })
+      ).sort();
       if (files.length === 0) throw new InputError(`${one} matches no file.`);
       return files;
     }),
