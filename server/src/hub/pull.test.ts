@@ -29,12 +29,14 @@ const files = {
   'chat_template.jinja': 'hello',
   'additional_chat_templates/rag.jinja': 'rag',
   'model.safetensors': 'weights',
+  'generation_config.json': '{}',
   'config.json': '{}',
   '../escape.jinja': 'no',
 };
 const taken = [
   'additional_chat_templates/rag.jinja',
   'chat_template.jinja',
+  'generation_config.json',
   'tokenizer.json',
   'tokenizer_config.json',
 ];
@@ -51,7 +53,10 @@ beforeAll(async () => {
     'org/mirror': { commit: COMMIT, files, large, listsNamesOnly: true },
     'org/weights': { commit: COMMIT, files: { 'model.safetensors': 'w' } },
     'org/gguf': { commit: COMMIT, files: { 'm-Q4.gguf': 'w', 'm-Q8.gguf': 'w' } },
-    'org/pieces': { commit: COMMIT, files: { 'tokenizer.model': 'pieces', 'tokenizer_config.json': '{}' } },
+    'org/pieces': {
+      commit: COMMIT,
+      files: { 'tokenizer.model': 'pieces', 'tokenizer_config.json': '{}', 'config.json': '{}' },
+    },
     legacy: { commit: COMMIT, files },
   });
 });
@@ -94,7 +99,7 @@ describe('a pulled tokenizer', () => {
     expect(rag).toBe(`../../../blobs/${gitHash(Buffer.from('rag'))}`);
     expect(readFileSync(inSnapshot('tokenizer.json'), 'utf8')).toBe(VOCABULARY);
     expect(readFileSync(path.join(folder(), 'refs/main'), 'utf8')).toBe(COMMIT);
-    expect(blobs()).toHaveLength(4);
+    expect(blobs()).toHaveLength(taken.length);
     expect(hub.requests.some(({ url }) => url.includes('safetensors'))).toBe(false);
   });
 
@@ -133,7 +138,7 @@ describe('a pulled tokenizer', () => {
     const seen: PullProgress[] = [];
     await pull('org/model', { report: (progress) => seen.push(progress) });
     const { received, total } = seen.at(-1)!;
-    expect([received, total]).toEqual([total, VOCABULARY.length + 18 + 5 + 3]);
+    expect([received, total]).toEqual([total, VOCABULARY.length + 20 + 5 + 3]);
     expect(seen.map((progress) => progress.received)).toEqual(
       seen.map(({ received: at }) => at).sort((a, b) => a - b),
     );
@@ -148,7 +153,12 @@ describe('a pulled tokenizer', () => {
 
   it('may have no tokenizer.json: then its vocabulary in another form is taken', async () => {
     const { files: pulled } = await pull('org/pieces');
-    expect(pulled.map((file) => file.path)).toEqual(['tokenizer_config.json', 'tokenizer.model']);
+    // What ends generation nothing else says.
+    expect(pulled.map((file) => file.path)).toEqual([
+      'tokenizer_config.json',
+      'config.json',
+      'tokenizer.model',
+    ]);
   });
 });
 
@@ -311,6 +321,6 @@ describe('a pull that is cancelled', () => {
     stop.abort(new Error('cancelled'));
     await expect(pulling).rejects.toThrow('cancelled');
     expect(snapshots()).toEqual([]);
-    expect((await pull('org/model')).files).toHaveLength(4);
+    expect((await pull('org/model')).files).toHaveLength(taken.length);
   });
 });

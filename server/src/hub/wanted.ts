@@ -4,13 +4,15 @@
 const TOKENIZER: readonly RegExp[] = [
   /^tokenizer\.json$/,
   /^tokenizer_config\.json$/,
-  /^generation_config\.json$/,
   /^special_tokens_map\.json$/,
   /^chat_template[^/]*\.jinja$/,
   /^chat_template\.json$/,
   /^additional_chat_templates\/[^/]+\.jinja$/,
   /^processor_config\.json$/,
 ];
+
+/** Says what ends generation, where the first does not. */
+const ENDINGS: readonly string[] = ['generation_config.json', 'config.json'];
 
 /** Other forms, the best first: the first that is there is taken where there is no tokenizer.json. */
 const OTHER_FORMS: readonly RegExp[] = [
@@ -26,7 +28,8 @@ export interface WantedFiles {
 }
 
 export function wantedFiles(names: readonly string[]): WantedFiles {
-  const files = names.filter((name) => TOKENIZER.some((pattern) => pattern.test(name)));
+  const ending = ENDINGS.find((name) => names.includes(name));
+  const files = names.filter((name) => name === ending || TOKENIZER.some((pattern) => pattern.test(name)));
   if (files.includes('tokenizer.json')) return { files, hasVocabulary: true };
   const other = OTHER_FORMS.map((pattern) => names.filter((name) => pattern.test(name))).find(
     (found) => found.length > 0,
