@@ -3,6 +3,7 @@
  * The cause then weighs as much as the gravest of what follows from it.
  */
 import type { Finding, Severity, Span } from '../../../protocol/certification.ts';
+import type { StopFault } from '../certify/properties/stopKnown.ts';
 import type { MaskPayload } from './ct401NoLossMask.ts';
 import type { PrefixPayload } from './prefixFinding.ts';
 
@@ -11,9 +12,10 @@ interface Link {
   readonly from: string;
   /**
    * `place`: where both are told of the same text; `header`: the cause is a header where none belongs; `bos`: that text holds the BOS token;
+   * `marker`: both are about the marker that ends the last turn;
    * `hole`: what the mask lacks is why it is empty in places; `no mask`: it is empty everywhere.
    */
-  readonly by: 'place' | 'header' | 'bos' | 'hole' | 'no mask' | 'anywhere';
+  readonly by: 'place' | 'header' | 'bos' | 'marker' | 'hole' | 'no mask' | 'anywhere';
 }
 
 const at = (from: string): Link => ({ from, by: 'place' });
@@ -24,13 +26,13 @@ const links: Readonly<Record<string, readonly Link[]>> = {
     { from: 'CT202', by: 'header' },
     { from: 'CT203', by: 'header' },
     { from: 'CT301', by: 'bos' },
-    ...['CT302', 'CT104', 'CT105', 'CT203'].map(at),
+    ...['CT302', 'CT104', 'CT105', 'CT203', 'CT701'].map(at),
   ],
   CT201: [
     { from: 'CT202', by: 'header' },
     { from: 'CT203', by: 'header' },
     { from: 'CT301', by: 'bos' },
-    ...['CT302', 'CT104', 'CT105', 'CT203', 'CT301', 'CT101'].map(at),
+    ...['CT302', 'CT104', 'CT105', 'CT203', 'CT301', 'CT603', 'CT701', 'CT101'].map(at),
   ],
   CT203: ['CT202', 'CT301', 'CT106'].map(at),
   CT205: [at('CT101')],
@@ -39,11 +41,16 @@ const links: Readonly<Record<string, readonly Link[]>> = {
     { from: 'CT203', by: 'anywhere' },
     { from: 'CT104', by: 'anywhere' },
     { from: 'CT305', by: 'anywhere' },
+    { from: 'CT201', by: 'anywhere' },
   ],
-  CT305: [{ from: 'CT202', by: 'anywhere' }],
+  CT305: [{ from: 'CT202', by: 'anywhere' }, { from: 'CT104', by: 'marker' }, at('CT105')],
   CT401: [{ from: 'CT402', by: 'hole' }],
   CT402: [{ from: 'CT401', by: 'no mask' }],
-  CT503: [at('CT101')],
+  CT501: [at('CT806')],
+  CT502: [at('CT501')],
+  CT503: ['CT101', 'CT603', 'CT605'].map(at),
+  CT506: [at('CT804')],
+  CT606: [at('CT601')],
 };
 
 const order: readonly Severity[] = ['information', 'warning', 'error'];
@@ -85,6 +92,7 @@ const connected: Readonly<Record<Link['by'], (finding: Finding, cause: Finding) 
     const { bos } = cause.payload as { bos: string };
     return [vanished, appeared].some(({ text }) => text.includes(bos) || beginsWithRestOf(text, bos));
   },
+  marker: ({ payload }, cause) => (payload as StopFault).last === (cause.payload as StopFault).last,
   hole: ({ payload }) => (payload as MaskPayload).kind === 'partly',
   'no mask': (_, { payload }) => (payload as MaskPayload).kind !== 'partly',
   header: (_, { payload }) => misplaced.has((payload as { kind?: string }).kind ?? ''),

@@ -1,9 +1,8 @@
 import type { Severity } from '../../../protocol/certification.ts';
-import type { Analysis } from '../certify/analysis.ts';
-import { causesOf, type Cause } from '../certify/blame/causes.ts';
-import { rareBreaks } from '../certify/probes/rareHistories.ts';
+import type { Cause } from '../certify/blame/causes.ts';
+import { longConversation } from '../certify/probes/rareHistories.ts';
 import { prefixCandidates } from '../fix/candidates/prefix.ts';
-import { looksAheadUnseen } from './ct102LaterMessages.ts';
+import { isOfGrowth, rareCausesOf } from './ct102LaterMessages.ts';
 import { prefixFinding, type PrefixPayload } from './prefixFinding.ts';
 import { defineRule } from './rule.ts';
 
@@ -61,7 +60,7 @@ const appends: readonly { property: string; headline: string; event: string; sev
     severity: 'error',
   },
   {
-    property: 'long conversation',
+    property: longConversation,
     headline: 'A long conversation is rewritten',
     event: 'once it has grown to 100 messages',
     severity: 'error',
@@ -71,6 +70,12 @@ const appends: readonly { property: string; headline: string; event: string; sev
     headline: 'A user message is rewritten',
     event: 'once another one follows it',
     severity: 'warning',
+  },
+  {
+    property: 'call without an answer',
+    headline: 'A turn with a call is rewritten',
+    event: 'once the user speaks instead of a tool',
+    severity: 'error',
   },
   {
     property: 'two turns',
@@ -97,27 +102,18 @@ condition depends on, and the text and ids that vanish or appear. Where the reas
 once the user speaks again, the finding is marked as the vendor's design and is a warning: right for serving,
 wrong for a trainer whose samples span several user turns.
 
-Where a template looks ahead (CT102) and no conversation of the suite shows what comes of it, a few more are asked: a
-hundred messages, reasoning inside the content, a user who speaks in the middle of a tool step, two messages of one role.`,
+Where a template looks ahead (CT102) and no conversation of the suite shows what comes of it, a few more are asked:
+reasoning inside the content, a user who speaks in the middle of a tool step or instead of a tool, two messages of one role.`,
   repair: `Make the block unconditional, so that a turn is written in history as it was written last. The quick-fix
 is offered only where the whole certificate was run on the edited template: what it repairs, that it worsens no
 other property, and which ordinary renders change.`,
+  // What shows in long conversations only is told as CT102.
   find: (analysis) =>
-    [...analysis.appendCauses, ...rareCauses(analysis)].map((cause) =>
+    [...analysis.appendCauses, ...rareCausesOf(analysis).filter((cause) => !isOfGrowth(cause))].map((cause) =>
       prefixFinding(analysis, cause, { code: 'CT101', severity: severityOf(cause), ...wordingOf(cause) }),
     ),
   candidates: prefixCandidates,
 });
-
-/** Causes that only conversations beyond the suite show. */
-function rareCauses(analysis: Analysis): Cause[] {
-  if (!looksAheadUnseen(analysis)) return [];
-  const { subject, dialect, appendCauses } = analysis;
-  const known = new Set(appendCauses.map(({ culprit }) => culprit.span.start));
-  return causesOf(subject, rareBreaks(subject, dialect), 'append').filter(
-    ({ culprit }) => !known.has(culprit.span.start),
-  );
-}
 
 /** By design is a warning at most; else the worst that the cause breaks. */
 function severityOf(cause: Cause): Severity {

@@ -93,7 +93,7 @@ export function prefixFinding({ source, subject }: Analysis, cause: Cause, wordi
     span: culprit.span,
     related: [
       ...originsOf(subject.program.template, culprit, before, after).flatMap(toldOrigin),
-      ...relatedTo(payload, culprit),
+      ...relatedTo(payload, source),
       ...(culprit.kind === 'junction' ? whatFollows(runAt(after, before.text.length)) : []),
     ],
     payload,
@@ -130,12 +130,18 @@ function whatChanged({ vanished, appeared }: PrefixPayload): string[] {
   return [`${told(vanished)} becomes ${told(appeared)}.`];
 }
 
-function relatedTo(
-  { vanished, appeared }: PrefixPayload,
-  { emittedAt }: Cause['culprit'],
-): RelatedInformation[] {
+function relatedTo({ vanished, appeared, writtenAt }: PrefixPayload, source: string): RelatedInformation[] {
   const text = vanished.text === '' ? `${quote(appeared.text)} is` : `${quote(vanished.text)} was`;
-  return emittedAt.map((span) => ({ span, message: `${text} written here` }));
+  return byLine(writtenAt, source).map((span) => ({ span, message: `${text} written here` }));
+}
+
+/** Spans on one line of the source, joined. */
+function byLine(spans: readonly Span[], source: string): Span[] {
+  return spans.reduce<Span[]>((joined, span) => {
+    const last = joined.at(-1);
+    if (last === undefined || source.slice(last.end, span.start).includes('\n')) return [...joined, span];
+    return [...joined.slice(0, -1), { start: last.start, end: Math.max(last.end, span.end) }];
+  }, []);
 }
 
 /** One line where the same statement gave both values, two where two statements did. */

@@ -5,6 +5,7 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import { dataFlowOf } from '../../dataflow/index.ts';
 import { LaterMessages } from '../../dataflow/later.ts';
+import { within } from '../../dataflow/tree.ts';
 import type { Run } from '../../jinja/index.ts';
 import type { Call, Expression, Macro, Template } from '../../jinja/syntax/ast.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
@@ -30,8 +31,11 @@ export function carriedCulprit(
   after: TracedText,
   event: Event,
 ): Culprit {
-  if (culprit.kind !== 'value' || !isOfOneStatement(template, culprit)) return culprit;
+  if (culprit.kind !== 'value') return culprit;
   const isExcused = isEvent(template.source, before, after, event);
+  const printed = flippedWithin(printingOf(template, culprit), culprit, before, after, isExcused);
+  if (printed !== null) return decidedBy(printed, culprit, before, after);
+  if (!isOfOneStatement(template, culprit)) return culprit;
   const handed = argumentsBehind(template, culprit, runAt(before, culprit.vanished.start), before);
   const flip =
     flippedWithin(
@@ -103,6 +107,20 @@ function flippedWithin(
       return flip;
   }
   return null;
+}
+
+/** The statements that print what was set where the culprit stands; none where it stands in what is printed itself. */
+function printingOf(template: Template, { span }: Culprit): Span[] {
+  const { tree } = dataFlowOf(template);
+  const set = tree.nodes.find((node) => node.kind === 'set' && holds(node.span, span));
+  if (set?.kind !== 'set' || set.target.kind !== 'name') return [];
+  const { name } = set.target;
+  return tree.nodes.flatMap((node) =>
+    node.kind === 'output' &&
+    [...within(node.value)].some((below) => below.kind === 'name' && below.name === name)
+      ? [node.span]
+      : [],
+  );
 }
 
 /** Both renders have their text there from the same `{{ }}`. */

@@ -34,7 +34,7 @@ export interface Culprit {
   readonly extents: { readonly before: Span; readonly after: Span };
   /** `value`: what writes there in the second render, where that is another place; else null. */
   readonly replacedAt: Span | null;
-  /** Template spans that wrote the vanished (else the appeared) text. */
+  /** Template spans that wrote the vanished (else the appeared) text, in the order of the template. */
   readonly emittedAt: readonly Span[];
 }
 
@@ -78,7 +78,7 @@ export function culpritOf(
     ...regions,
     extents,
     replacedAt: null,
-    emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
+    emittedAt: writersOf(before, regions.vanished, after, regions.appeared),
   };
 }
 
@@ -110,24 +110,27 @@ function valueCulprit(
       loop === null && !onlyAppeared && there !== null && there.site.start !== here.site.start
         ? there.site
         : null,
-    emittedAt: writersOf(before, regions.vanished, after, regions.appeared, source),
+    emittedAt: writersOf(before, regions.vanished, after, regions.appeared),
   };
 }
 
-/** Both renders come by the place of `there` before that of `here`, in the same turn of a loop: the first wrote nothing there. */
+/** Both renders come by the place of `there` before that of `here`, in the same turn of a loop or before it: the first wrote nothing there. */
 function isBehind(before: Trace, here: Run, after: Trace, there: Run | null): boolean {
   if (there === null || there.site.start >= here.site.start) return false;
-  const [first, second] = [turnsOf(before, here), turnsOf(after, there)];
-  return first === second;
+  return turnsOf(before, here).startsWith(turnsOf(after, there));
 }
 
-/** The turns of loops that a run was written in, told apart as `for` tags and counts. */
-const turnsOf = (trace: Trace, { decision }: Run) =>
-  chainOf(trace, decision)
+/** The turns of loops that a run was written in. A value carries those it was set in: the text before it tells where it is printed. */
+function turnsOf(trace: Trace, run: Run): string {
+  const runs = trace.runs();
+  const printed =
+    run.path === null ? run : runs.slice(0, runs.indexOf(run)).findLast(({ path }) => path === null);
+  return chainOf(trace, printed?.decision ?? -1)
     .map((index) => trace.decisions[index]!)
     .filter(({ kind }) => kind === 'iteration')
     .map(({ node, outcome }) => `${node}:${String(outcome)}`)
     .join(' ');
+}
 
 /**
  * The opening tag of the outermost loop around both runs that does not turn over the same messages in both renders, as
@@ -251,25 +254,14 @@ function differenceIn(
   };
 }
 
-/** Where the vanished text was written, else the appeared one: template spans, those on one line of the source joined. */
-function writersOf(
-  before: TracedText,
-  vanished: Span,
-  after: TracedText,
-  appeared: Span,
-  source: string,
-): Span[] {
+/** Where the vanished text was written, else the appeared one. */
+function writersOf(before: TracedText, vanished: Span, after: TracedText, appeared: Span): Span[] {
   const [from, region] = vanished.end > vanished.start ? [before, vanished] : [after, appeared];
-  const sites = from.trace
+  return from.trace
     .runs()
     .filter((run) => run.start < region.end && run.end > region.start)
     .map((run) => run.site)
     .sort((a, b) => a.start - b.start);
-  return sites.reduce<Span[]>((joined, site) => {
-    const last = joined.at(-1);
-    if (last === undefined || source.slice(last.end, site.start).includes('\n')) return [...joined, site];
-    return [...joined.slice(0, -1), { start: last.start, end: Math.max(last.end, site.end) }];
-  }, []);
 }
 
 const empty = (at: number): Span => ({ start: at, end: at });

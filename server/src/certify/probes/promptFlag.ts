@@ -45,16 +45,19 @@ export function promptFlagFault(subject: Subject): PromptFlagFault | null {
   const names = [...nodesOf(subject.program.template)].filter((node) => node.kind === 'name');
   const read = names.find(({ name }) => name === flag);
   if (read !== undefined) return { kind: 'ignored', header: opener, site: read.span };
-  const misspelt = names.find(({ name }) => editDistance(name, flag) <= farthest);
+  const misspelt = names.find(({ name }) => editDistance(name, flag) <= farthest || likeFlag.test(name));
   return { kind: 'absent', header: opener, site: misspelt?.span ?? headerSite(subject, opener) };
 }
 
 const flag = 'add_generation_prompt';
 
+/** Names that are meant for it. */
+const likeFlag = /generation_?prompt|gen_prompt|add_prompt/i;
+
 /** Edits that a name may be away from the flag's and still be meant for it. */
 const farthest = 3;
 
-/** Where the header is asked for all the same: where the flag is set, or in the condition that asks for more than the flag; else where it is written. */
+/** Where the header is asked for all the same: where the flag is set, in the condition that asks for something else; else where it is written. */
 function unaskedAt(subject: Subject, request: RenderRequest, offset: number): Span | null {
   const nodes = [...nodesOf(subject.program.template)];
   const set = nodes.find(
@@ -64,11 +67,12 @@ function unaskedAt(subject: Subject, request: RenderRequest, offset: number): Sp
   const { trace } = subject.trace(request);
   const run = trace?.runs().find(({ end }) => end > offset);
   if (!trace || run === undefined) return null;
+  const around = chainOf(trace, run.decision).map((index) => trace.decisions[index]!);
   const { source } = subject.program.template;
-  const asking = chainOf(trace, run.decision)
-    .map((index) => trace.decisions[index]!.span)
-    .findLast(({ start, end }) => source.slice(start, end).includes(flag));
-  return asking ?? run.site;
+  const asks = ({ start, end }: Span) => source.slice(start, end).includes(flag);
+  const isInLoop = around.some(({ kind }) => kind === 'iteration');
+  const asking = around.findLast(({ span }) => asks(span)) ?? (isInLoop ? undefined : around.at(-1));
+  return asking?.span ?? run.site;
 }
 
 /** What stands behind the user's turn. */

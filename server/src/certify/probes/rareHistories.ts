@@ -15,7 +15,10 @@ export type RareHistory =
   | 'user in a tool step'
   | 'long conversation'
   | 'two user messages'
-  | 'two turns';
+  | 'two turns'
+  | 'call without an answer';
+
+export const longConversation = 'long conversation' satisfies RareHistory;
 
 const call: Call = { id: 'callr0001', name: 'look_up', arguments: { word: 'prime' } };
 const question = user('Is 91 a prime?');
@@ -39,8 +42,13 @@ const histories: readonly {
     messages: [question, assistant({ reasoning: 'Look it up.', calls: [call] }), tool(call, 'none'), next],
     before: [3],
   },
-  { id: 'long conversation', messages: longer, before: [4, 20, 60] },
+  { id: longConversation, messages: longer, before: [4, 20, 60] },
   { id: 'two user messages', messages: [question, next], before: [1] },
+  {
+    id: 'call without an answer',
+    messages: [question, assistant({ calls: [call] }), next],
+    before: [2],
+  },
   {
     id: 'two turns',
     messages: [question, assistant({ content: 'No.' }), assistant({ content: 'It is 7 times 13.' })],

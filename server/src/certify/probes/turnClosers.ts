@@ -45,8 +45,9 @@ export class TurnsThatGoOn {
 }
 
 /**
- * Tool answers and system messages behind which another turn is opened though the end marker of all turns does not stand
- * between: their headers need not be known. `last`: offset of the last unit of their text.
+ * Turns behind which another one is opened though the end marker of all turns does not stand between: of tools and
+ * system messages, whose headers need not be known, and turns with a call whose answer is a turn of its own. `last`:
+ * offset of the last unit of their text.
  */
 export function turnsLeftOpen(
   structure: Structure,
@@ -61,17 +62,44 @@ export function turnsLeftOpen(
     user: turns.user?.header.trim(),
     assistant: opener ?? '',
   };
-  const runs = (subject.trace(request).trace?.runs() ?? []).filter(showsTurn);
+  const runs = subject.trace(request).trace?.runs() ?? [];
+  const shown = firstTime(runs.filter(showsTurn));
   const { messages } = request.conversation;
-  return messages.flatMap(({ role }, index) => {
+
+  /** Up to the header of the next turn; null where none is opened. */
+  const untilNext = (index: number, own: Run): string | null => {
     const header = headers[messages[index + 1]?.role ?? ''] ?? '';
-    const own = runs.findLast(({ message }) => message === index);
-    const next = runs.find(({ message, start }) => message === index + 1 && start >= (own?.end ?? Infinity));
-    if (!hasTurn(structure, role, marker) || firstMarker(header) === null || !own || !next) return [];
-    const opened = text.slice(own.end, next.start).indexOf(header);
+    const next = shown.find(({ message, start }) => message === index + 1 && start >= own.end);
+    const gap = next === undefined ? '' : text.slice(own.end, next.start);
+    return firstMarker(header) !== null && gap.includes(header) ? gap.slice(0, gap.indexOf(header)) : null;
+  };
+  /** What the message itself writes behind its text. */
+  const ownTail = (index: number, own: Run): string => {
+    const after = runs.slice(runs.indexOf(own) + 1);
+    const foreign = after.findIndex(({ message }) => message !== index);
+    const tail = foreign < 0 ? after : after.slice(0, foreign);
+    return text.slice(own.end, tail.at(-1)?.end ?? own.end);
+  };
+  const behindCall = (index: number, own: Run): string | null => {
+    const answer = shown.findLast(({ message }) => message === index + 1);
+    const isTurn = answer !== undefined && untilNext(index + 1, answer)?.includes(marker) === true;
+    // The next message may close the turn before it.
+    const isClosedLate = isTurn && text.slice(own.end, answer.start).includes(marker);
+    return isTurn && !isClosedLate ? ownTail(index, own) : null;
+  };
+
+  return messages.flatMap(({ role }, index) => {
+    const own = shown.findLast(({ message }) => message === index);
+    if (own === undefined) return [];
+    const isCall = role === 'assistant' && messages[index + 1]?.role === 'tool';
+    const behind = isCall
+      ? behindCall(index, own)
+      : hasTurn(structure, role, marker)
+        ? untilNext(index, own)
+        : null;
+    if (behind === null) return [];
     const begun = text.lastIndexOf(marker, own.start) + 1;
-    const isOpen =
-      opened >= 0 && closerMissing(structure, opener ?? '', text.slice(begun, own.end + opened)) !== null;
+    const isOpen = closerMissing(structure, opener ?? '', text.slice(begun, own.end) + behind) !== null;
     return isOpen ? [{ marker, last: own.end - 1 }] : [];
   });
 }
@@ -83,3 +111,9 @@ const hasTurn = ({ turns }: Structure, role: string, marker: string) =>
 /** Whether a run shows what a turn consists of. */
 export const showsTurn = ({ path }: Run): boolean =>
   path !== null && /\.(content|reasoning_content|reasoning|thinking)\b|tool_calls/.test(path.toString());
+
+/** What is shown of an input again is a quotation of it. */
+export const firstTime = (runs: readonly Run[]) =>
+  runs.filter(
+    (run, index) => runs.findIndex(({ path }) => path?.toString() === run.path?.toString()) === index,
+  );

@@ -1,12 +1,18 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, functionSchema, system, tool, user, type Call } from '../../conversation/messages.ts';
-import type { Run } from '../../jinja/index.ts';
 import { chainOf } from '../blame/align.ts';
 import { closerCondition } from '../blame/closerCondition.ts';
 import { callBehind, siteAt } from '../blame/siteAt.ts';
 import { firstMarker, lastMarker, markersIn } from '../markers.ts';
-import { closerMissing, closerOf, showsTurn, turnsLeftOpen, TurnsThatGoOn } from '../probes/turnClosers.ts';
+import {
+  closerMissing,
+  closerOf,
+  firstTime,
+  showsTurn,
+  turnsLeftOpen,
+  TurnsThatGoOn,
+} from '../probes/turnClosers.ts';
 import { plainRequest } from '../requests.ts';
 import { structureOf, type Structure } from '../structure.ts';
 import type { Subject } from '../subject.ts';
@@ -183,14 +189,15 @@ function judgeTurns(look: Look, goingOn: TurnsThatGoOn) {
     if (goesOn) goingOn.open(tell);
     else tell();
   }
-  const isTold = examination.faults.some(
-    ({ data, witness }) => data.kind === 'not closed' && witness.request === request,
-  );
-  for (const { marker, last } of isTold ? [] : turnsLeftOpen(structure, subject, request, text))
-    reportOpen(look, marker, last);
   const outside = outsideOf(structure, subject, request, text);
   if (outside !== null) report(look, 'outside', outside.text, outside.at);
+  const isTold = outside !== null || isLeftOpen(look);
+  for (const { marker, last } of isTold ? [] : turnsLeftOpen(structure, subject, request, text))
+    reportOpen(look, marker, last);
 }
+
+const isLeftOpen = ({ examination, request }: Look) =>
+  examination.faults.some(({ data, witness }) => data.kind === 'not closed' && witness.request === request);
 
 function messageAt(subject: Subject, request: RenderRequest, offset: number): number {
   const { trace } = subject.trace(request);
@@ -260,12 +267,6 @@ function outsideOf({ stop, opener }: Structure, subject: Subject, request: Rende
   }
   return null;
 }
-
-/** What is shown of an input again is a quotation of it. */
-const firstTime = (runs: readonly Run[]) =>
-  runs.filter(
-    (run, index) => runs.findIndex(({ path }) => path?.toString() === run.path?.toString()) === index,
-  );
 
 /** Where the turn's own text ends, with what is written around it: the place that should have closed it. */
 function lastInput(subject: Subject, request: RenderRequest, from: number, to: number): number {
