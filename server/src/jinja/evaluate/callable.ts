@@ -89,7 +89,7 @@ export class BoundMethod extends Callable {
   constructor(
     readonly receiver: Value,
     readonly builtin: Builtin,
-    private readonly receiverType: string,
+    protected readonly receiverType: string,
   ) {
     super();
     this.typeName = builtin.signature.style === 'c' ? 'builtin_function_or_method' : 'method';
@@ -112,4 +112,28 @@ export class BoundMethod extends Callable {
       ? `<bound method ${this.builtin.signature.name} of ${repr(this.receiver)}>`
       : `<built-in method ${this.builtin.name} of ${this.owner()} object at ${address(this)}>`;
   }
+}
+
+/** Methods of str that the sandbox puts a function of its own in front of. */
+const GUARDED: ReadonlySet<string> = new Set(['format', 'format_map']);
+
+/** `text.format` without parentheses: another function each time. */
+class GuardedFormat extends BoundMethod {
+  override readonly typeName = 'function';
+
+  override equals(other: Value): boolean {
+    return this === other;
+  }
+
+  override repr(): string {
+    return `<function ${this.receiverType}.${this.builtin.name} at ${address(this)}>`;
+  }
+}
+
+/** A method as an attribute of its object; `receiverType` is Python's name of the object's type. */
+export function bindMethod(receiver: Value, builtin: Builtin, receiverType: string): BoundMethod {
+  const guarded = GUARDED.has(builtin.name);
+  return guarded
+    ? new GuardedFormat(receiver, builtin, receiverType)
+    : new BoundMethod(receiver, builtin, receiverType);
 }

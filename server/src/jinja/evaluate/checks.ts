@@ -73,16 +73,22 @@ export function checkAsCompiled(
   }
 }
 
-/** Where in its source Jinja2 is when it writes what fails: the filters of a block come after its body. */
-function writtenAt(template: Template, { span }: CompileFailure): number {
-  let at = span.start;
+/**
+ * Where in its source Jinja2 is when it writes what fails: the filters of a block come after its body, and what is in
+ * a `block` after all the rest.
+ */
+function writtenAt(template: Template, { span, met }: CompileFailure): number {
+  let at = met;
+  if (met < 0) return met;
+  let inBlock = false;
   for (const node of nodesOf(template)) {
     const isFilters =
       (node.kind === 'set-block' || node.kind === 'filter-block') &&
       node.filters.some((filter) => isWithin(span, filter.span));
-    if (isFilters) at = node.span.end;
+    if (isFilters) at = node.span.end - 1;
+    inBlock ||= node.kind === 'block' && isWithin(span, node.span);
   }
-  return at;
+  return inBlock ? at + template.source.length : at;
 }
 
 /** What Python itself complains of: after all of Jinja2's complaints. */
@@ -101,7 +107,7 @@ class CompileChecks {
     const blocks = blocksIn(this.template.body);
     const names = new Set<string>();
     for (const { name, span } of blocks) {
-      if (names.has(name)) failAssertion(`block '${name}' defined twice`, span);
+      if (names.has(name)) failAssertion(`block '${name}' defined twice`, span, FIRST);
       names.add(name);
     }
     this.body(this.template.body, TOP);
@@ -189,7 +195,8 @@ class CompileChecks {
   private for(node: For, frame: Frame): void {
     if (node.filter) this.expression(node.filter, inner(frame));
     const target = this.template.loopTargets.find((span) => isWithin(span, node.span));
-    if (target) failAssertion("Can't assign to special loop variable in for-loop target", target);
+    if (target)
+      failAssertion("Can't assign to special loop variable in for-loop target", target, node.span.start);
     this.expression(node.iterable, frame);
     const around = node.recursive ? asFunction(frame) : inner(frame);
     const loops = around.loops + 1;
@@ -305,8 +312,11 @@ class CompileChecks {
   }
 }
 
-function failAssertion(message: string, span: Span): never {
-  throw new CompileFailure('TemplateAssertionError', message, span);
+/** Before anything is written. */
+const FIRST = -1;
+
+function failAssertion(message: string, span: Span, met = span.start): never {
+  throw new CompileFailure('TemplateAssertionError', message, span, met);
 }
 
 /** A scope of its own in the same Python function. */

@@ -7,6 +7,8 @@ export class CompileFailure extends PythonError {
     type: string,
     message: string,
     readonly span: Span,
+    /** Where Jinja2 meets it, from the beginning to the end of the template. */
+    readonly met: number = span.start,
   ) {
     super(type, message);
   }

@@ -3,7 +3,6 @@ import type { Binary, Expression, Output, Text as TextNode } from '../syntax/ast
 import { literalLeaf, madeLeaf } from '../trace/build.ts';
 import { SHOWN, TEXT } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
-import { PythonError } from '../values/errors.ts';
 import { print } from '../values/print.ts';
 import { escape, textOf } from '../values/text.ts';
 import { Dict, Float, InputPath, List, Str, type Text, type Value } from '../values/types.ts';
@@ -30,11 +29,8 @@ export function compileText(unit: Unit, { value, span }: Pick<TextNode, 'value' 
 }
 
 export function compileOutput(unit: Unit, node: Output, place: Place): Execute {
-  const constant = unit.constant(node.value, place);
-  if (constant !== undefined) {
-    const text = textOfConstant(constant, place);
-    if (text !== null) return compileText(unit, { value: text, span: node.value.span });
-  }
+  const text = unit.printed(node.value, place);
+  if (text !== null) return compileText(unit, { value: text, span: node.value.span });
   if (unit.traced) {
     const { value } = node;
     const isSum = value.kind === 'binary' && value.operator === '+' && place.autoescape === false;
@@ -66,19 +62,6 @@ export function compileOutput(unit: Unit, node: Output, place: Place): Execute {
     rt.checkOutput();
     return NORMAL;
   };
-}
-
-/**
- * What the compiler prints itself: escaped only where it knows that autoescape is on. Null where printing fails, which
- * is left to the render.
- */
-function textOfConstant(value: Value, { autoescape }: Place): string | null {
-  try {
-    return print(autoescape === true ? escape(printed(value)) : value);
-  } catch (failure) {
-    if (failure instanceof PythonError) return null;
-    throw failure;
-  }
 }
 
 function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {

@@ -2,7 +2,7 @@
 import type { Value } from '../values/types.ts';
 import { PyObject } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
-import { BoundMethod, type Builtin } from './callable.ts';
+import { bindMethod, type Builtin } from './callable.ts';
 
 export interface Registries {
   readonly filters: ReadonlyMap<string, Builtin>;
@@ -21,6 +21,6 @@ export function attributeOf(registries: Registries, value: Value, name: string):
     if (own !== undefined) return own;
   }
   const method = registries.methodOf(value, name);
-  if (method !== null) return new BoundMethod(value, method, typeName(value));
+  if (method !== null) return bindMethod(value, method, typeName(value));
   return registries.attributeOf(value, name);
 }

@@ -3,7 +3,7 @@ import { charge, chargeText } from './meter.ts';
 import { Complex, complexArithmetic, complexPower, negated } from './complex.ts';
 import { overflowError, PythonError, typeError, undefinedError } from './errors.ts';
 import { int, isInt, isNumber, toDouble, toInt, type Int } from './numbers.ts';
-import { concat, isText, repeat, textOf } from './text.ts';
+import { concat, isMarkup, isText, repeat, textOf } from './text.ts';
 import { Float, List, Tuple, Undefined, type Value } from './types.ts';
 import { typeName } from './typename.ts';
 import { positivePower } from './pow.ts';
@@ -34,7 +34,9 @@ export function multiply(left: Value, right: Value): Value {
   if (isNumber(left) && isNumber(right)) return numeric('*', left, right);
   const complex = complexArithmetic('*', left, right);
   if (complex !== undefined) return complex;
+  if (isMarkup(left)) return repeatMarkup(left, right);
   failOnUndefined(left, right);
+  if (isMarkup(right)) return repeatMarkup(right, left);
   if (isSequence(left)) return repeatSequence(left, right);
   if (isSequence(right)) return repeatSequence(right, left);
   throw unsupported('*', left, right);
@@ -220,6 +222,12 @@ function chargeBits(count: number): void {
 
 function isSequence(value: Value): value is string | List | Tuple {
   return isText(value) || value instanceof List || value instanceof Tuple;
+}
+
+/** Markup's own multiplication words its refusal otherwise. */
+function repeatMarkup(text: Value, count: Value): Value {
+  if (!isInt(count)) throw typeError(`'${typeName(count)}' object cannot be interpreted as an integer`);
+  return repeatSequence(text, count);
 }
 
 function repeatSequence(sequence: Value, count: Value): Value {

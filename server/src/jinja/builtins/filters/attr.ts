@@ -1,4 +1,4 @@
-import { BoundMethod, python, type Builtin } from '../../evaluate/callable.ts';
+import { bindMethod, python, type Builtin } from '../../evaluate/callable.ts';
 import type { Runtime } from '../../evaluate/runtime.ts';
 import { missingItem } from '../../values/access.ts';
 import { typeError, undefinedError } from '../../values/errors.ts';
@@ -24,7 +24,7 @@ function ownAttribute(rt: Runtime, object: Value, name: string): Value | undefin
   const own = object instanceof PyObject ? object.getAttribute(name) : undefined;
   if (own !== undefined) return own;
   const method = methodOf(object, name);
-  return method === null ? attributeOf(object, name) : new BoundMethod(object, method, typeName(object));
+  return method === null ? attributeOf(object, name) : bindMethod(object, method, typeName(object));
 }
 
 /** What the sandbox gives for an internal attribute; an item of that name does not count. */
