@@ -52,6 +52,9 @@ const unknownFailure = (source: string): TemplateError => ({
   span: { start: 0, end: source.length },
 });
 
+/** What `strftime_now` says to a caller that gives no date. */
+const NO_DATE = new Date(1970, 0, 1);
+
 class CompiledProgram implements Program {
   private readonly folder: Folder;
   private readonly plain: Compiled;
@@ -77,7 +80,7 @@ class CompiledProgram implements Program {
     const recorder = options.traced === true ? new Recorder() : null;
     const meter = meterOf(options, recorder);
     const environment = {
-      now: options.now ?? new Date(1970, 0, 1),
+      now: options.now ?? NO_DATE,
       random: options.random ?? (() => 0.5),
       meter,
       registries,
@@ -114,12 +117,12 @@ class CompiledProgram implements Program {
 
 function meterOf({ budget, interrupted = undefined }: RenderOptions, recorder: Recorder | null): Meter {
   const limits = budget === undefined ? DEFAULT_BUDGET : { ...DEFAULT_BUDGET, ...budget };
-  if (recorder === null) return new Meter({ ...limits, interrupted: interrupted ?? null });
+  if (recorder === null) return new Meter(limits, interrupted ?? null);
   const stopped = () => {
     recorder.checkRoom(limits.memory);
     return interrupted?.() ?? false;
   };
-  return new Meter({ ...limits, interrupted: stopped });
+  return new Meter(limits, stopped);
 }
 
 /** Python's exceptions as they are; a JavaScript stack that overflowed is Python's RecursionError. */

@@ -37,7 +37,7 @@ const NEEDS_CONTEXT: ReadonlySet<string> = new Set([
 ]);
 
 /** For all folding of one template: what needs more is left to the render and its own budget. */
-const LIMITS = { steps: 100_000, memory: 4_000_000, output: 1_000_000, depth: 900, interrupted: null };
+const LIMITS = { steps: 100_000, memory: 4_000_000, output: 1_000_000, depth: 900 };
 
 /** Kinds that Jinja2's compiler tries to fold; literals of lists and dicts only where they are operands of those. */
 const TRIED: ReadonlySet<Expression['kind']> = new Set([

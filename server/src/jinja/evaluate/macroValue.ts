@@ -57,8 +57,14 @@ export class MacroValue extends Callable {
   }
 
   override call(rt: Runtime, args: readonly Value[], keywords: Keywords | null): Text {
-    const text = this.body(this.bind(args, keywords));
+    const text = this.body(keywords === null && this.takes(args.length) ? args : this.bind(args, keywords));
     return rt.autoescape ? asMarkup(text) : text;
+  }
+
+  /** So many positional arguments are just its parameters. */
+  private takes(count: number): boolean {
+    const { parameters, usesCaller, catchesKeywords, catchesPositional } = this.shape;
+    return count === parameters.length && !usesCaller && !catchesKeywords && !catchesPositional;
   }
 
   /** Macros bind arguments in their own way: what is not given is undefined, not an error. */

@@ -97,14 +97,12 @@ function compileFunction(
     const run = (args: readonly (Value | undefined)[]): Text => {
       rt.enter();
       const f = new Frame(defining, rt, defining.context, scope.layout.size);
-      slots.forEach((slot, i) => {
-        f.slots[slot] = args[i];
-      });
+      for (let i = 0; i < slots.length; i++) f.slots[slots[i] as number] = args[i];
       enter(f);
-      defaults.forEach((value, i) => {
+      for (let i = 0; i < defaults.length; i++) {
         const slot = slots[i] as number;
-        if (f.slots[slot] === undefined) f.slots[slot] = value(f);
-      });
+        if (f.slots[slot] === undefined) f.slots[slot] = (defaults[i] as Evaluate)(f);
+      }
       const outer = rt.beginCapture();
       body(f);
       rt.leave();

@@ -74,7 +74,12 @@ function compileTracedOutput(unit: Unit, node: Output, place: Place): Execute {
     const shown = value(f);
     const { rt } = f;
     rt.at = span;
-    const text = shown instanceof Str ? shown : printed(shown);
+    if (autoescape === false && shown instanceof Str) {
+      writeTraced(rt, shown, site);
+      rt.checkOutput();
+      return NORMAL;
+    }
+    const text = printed(shown);
     const written = autoescape === false || !(autoescape ?? rt.autoescape) ? text : escape(text);
     const path = pathOf !== null && isScalar(shown) ? pathOf(f) : null;
     writeTraced(rt, written, site, path);

@@ -32,9 +32,11 @@ export function compileTerms(unit: Unit, node: Binary, place: Place): EvaluateTe
   }
   rest.reverse();
   const start = compileExpression(unit, first, place);
+  const most = rest.length + 1;
   return (f) => {
     let sum = start(f);
     let texts: Text[] | null = null;
+    let count = 0;
     let length = 0;
     for (let i = 0; i < rest.length; i++) {
       const { term, span } = rest[i] as (typeof rest)[number];
@@ -42,18 +44,21 @@ export function compileTerms(unit: Unit, node: Binary, place: Place): EvaluateTe
       f.rt.at = span;
       if (isPlainText(value) && (texts !== null || isPlainText(sum))) {
         if (texts === null) {
+          texts = new Array<Text>(most);
           length = textOf(sum as Text).length;
-          texts = length === 0 ? [] : [sum as Text];
+          count = 0;
+          if (length > 0) texts[count++] = sum as Text;
         }
         const own = textOf(value).length;
         chargeJoin(length + own, Math.min(length, own));
-        if (own > 0) texts.push(value);
+        if (own > 0) texts[count++] = value;
         length += own;
       } else {
-        sum = add(texts === null ? sum : joinPlain(texts), value);
+        sum = add(texts === null ? sum : joinPlain(texts.slice(0, count)), value);
         texts = null;
       }
     }
-    return texts ?? sum;
+    if (texts === null) return sum;
+    return count === most ? texts : texts.slice(0, count);
   };
 }

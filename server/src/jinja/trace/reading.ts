@@ -1,91 +1,126 @@
 /** Reads a log, when someone asks. */
+import type { Node, Span } from '../syntax/ast.ts';
 import type { Value } from '../values/types.ts';
-import { BRANCH, BUFFER, CHOICE, GENERATED, isTaken, ITERATION, READ, SHOWN, TEXT, WRITE } from './log.ts';
-import type { Log, Places } from './log.ts';
-import type { Provenance } from './provenance.ts';
-import { Nesting, Rows } from './rows.ts';
+import * as row from './log.ts';
+import type { Log, Site, WriteSite } from './log.ts';
+import { Nesting } from './nesting.ts';
+import type { Leaf, Provenance } from './provenance.ts';
 import type { Decision, Read, Write } from './trace.ts';
 
-export function decisionsOf(log: Log): Decision[] {
+/** What was decided, assigned and written. */
+export interface Course {
+  readonly decisions: readonly Decision[];
+  readonly writes: readonly Write[];
+  /** What was written, by position of the first row of its buffer (0: of the render's own text). */
+  readonly buffers: ReadonlyMap<number, readonly Provenance[]>;
+}
+
+export function courseOf({ cells, held: values, marks }: Log): Course {
   const decisions: Decision[] = [];
-  for (const rows = new Rows(log); rows.advance();) {
-    const branch = rows.kind === BRANCH;
-    if (!branch && rows.kind !== ITERATION) continue;
-    const { kind, node, span } = rows.place(BRANCH);
-    const { message, parent } = rows;
-    decisions.push({ kind, node, span, outcome: branch ? isTaken(rows.code) : rows.cell, message, parent });
-  }
-  return decisions;
-}
-
-/** What was written, by position of the first row of its buffer (0: of the render's own text). */
-export function buffersOf(log: Log): ReadonlyMap<number, readonly Provenance[]> {
-  const buffers = new Map<number, Provenance[]>();
-  const open = new Nesting<Provenance[]>([]);
-  buffers.set(0, open.at(0));
-  for (const rows = new Rows(log); rows.advance();) {
-    const parts = open.at(rows.at);
-    const { message, decision } = rows;
-    if (rows.kind === TEXT) {
-      const of = rows.place(TEXT);
-      parts.push({ kind: 'shown', length: of.length, of, site: null, message, decision });
-    } else if (rows.kind === SHOWN) {
-      const of = rows.held as Provenance;
-      parts.push({ kind: 'shown', length: of.length, of, site: rows.place(SHOWN), message, decision });
-    } else if (rows.kind === GENERATED) {
-      parts.push(rows.held as Provenance);
-    } else if (rows.kind === BUFFER) {
-      const inner: Provenance[] = [];
-      buffers.set(rows.end, inner);
-      open.begin(inner, rows.cell);
-    }
-  }
-  return buffers;
-}
-
-export function writesOf(log: Log): Write[] {
   const writes: Write[] = [];
-  for (const rows = new Rows(log); rows.advance();) {
-    if (rows.kind !== WRITE) continue;
-    const { node, span, name } = rows.place(WRITE);
-    const { message, decision } = rows;
-    writes.push({ node, span, name, value: rows.held as Value, message, decision });
+  const root: Provenance[] = [];
+  const buffers = new Map<number, Provenance[]>([[0, root]]);
+  const open = new Nesting(root);
+  let message = -1;
+  let decision = -1;
+  let held = 0;
+  for (let at = 0; at < cells.length;) {
+    const code = cells[at] as number;
+    const kind = row.kindOf(code);
+    const mark = marks[row.markOf(code)];
+    switch (kind) {
+      case row.BRANCH:
+      case row.ITERATION: {
+        const { kind: made, node, span } = mark as Site;
+        const outcome = kind === row.BRANCH ? row.isTaken(code) : (cells[at + 1] as number);
+        decisions.push({ kind: made, node, span, outcome, message, parent: decision });
+        decision = decisions.length - 1;
+        break;
+      }
+      case row.UNDER:
+        decision = cells[at + 1] as number;
+        break;
+      case row.ABOUT:
+        message = cells[at + 1] as number;
+        break;
+      case row.WRITE: {
+        const { node, span, name } = mark as WriteSite;
+        writes.push({ node, span, name, value: values[held] as Value, message, decision });
+        break;
+      }
+      case row.TEXT: {
+        const of = mark as Leaf;
+        open.at(at).push({ kind: 'shown', length: of.length, of, site: null, message, decision });
+        break;
+      }
+      case row.SHOWN: {
+        const of = values[held] as Provenance;
+        open.at(at).push({ kind: 'shown', length: of.length, of, site: mark as Span, message, decision });
+        break;
+      }
+      case row.GENERATED:
+        open.at(at).push(values[held] as Provenance);
+        break;
+      case row.BUFFER: {
+        const inner: Provenance[] = [];
+        buffers.set(at + 2, inner);
+        open.at(at);
+        open.begin(inner, cells[at + 1] as number);
+      }
+    }
+    if (row.HOLDS[kind] === true) held++;
+    at += row.CELLS[kind] as number;
   }
-  return writes;
-}
-
-/** A read that no decision has claimed yet. */
-interface OpenRead {
-  readonly operand: Places[typeof READ];
-  readonly value: Value;
-  /** Its place among all reads. */
-  readonly index: number;
+  return { decisions, writes, buffers };
 }
 
 /**
  * A decision claims what was read for its condition. Of the decisions that are made meanwhile, those of choices say
  * where their condition began, and all others are in a buffer of their own.
  */
-export function readsOf(log: Log): Read[] {
-  /** By place among all reads: those that no decision claims are left out in the end. */
-  const reads: (Read | null)[] = [];
-  const open = new Nesting<OpenRead[]>([]);
-  for (const rows = new Rows(log); rows.advance();) {
-    const unclaimed = open.at(rows.at);
-    const { kind, decision } = rows;
-    if (kind === READ) {
-      const index = reads.push(null) - 1;
-      unclaimed.push({ operand: rows.place(READ), value: rows.held as Value, index });
-    } else if (kind === CHOICE) {
-      open.begin([]);
-    } else if (kind === BUFFER) {
-      open.begin([], rows.cell);
-    } else if (kind === BRANCH) {
-      for (const { operand, value, index } of unclaimed.splice(0)) {
-        reads[index] = { decision, node: operand.id, span: operand.span, value };
-      }
-      if (rows.place(BRANCH).kind !== 'condition') open.end();
+export function readsOf({ cells, held: values, marks }: Log): Read[] {
+  const operands: Node[] = [];
+  const read: Value[] = [];
+  /** By read: its decision, or -1. */
+  const owners: number[] = [];
+  /** Reads that no decision has claimed yet. */
+  const unclaimed: number[] = [];
+  /** Number of unclaimed reads that belong to conditions around. */
+  const open = new Nesting(0);
+  let decision = 0;
+  let held = 0;
+  for (let at = 0; at < cells.length;) {
+    const code = cells[at] as number;
+    const kind = row.kindOf(code);
+    const outer = open.at(at);
+    switch (kind) {
+      case row.READ:
+        operands.push(marks[row.markOf(code)] as Node);
+        read.push(values[held] as Value);
+        unclaimed.push(owners.push(-1) - 1);
+        break;
+      case row.CHOICE:
+        open.begin(unclaimed.length);
+        break;
+      case row.BUFFER:
+        open.begin(unclaimed.length, cells[at + 1] as number);
+        break;
+      case row.BRANCH:
+        while (unclaimed.length > outer) owners[unclaimed.pop() as number] = decision;
+        if ((marks[row.markOf(code)] as Site).kind !== 'condition') open.end();
+        decision++;
+        break;
+      case row.ITERATION:
+        decision++;
     }
+    if (row.HOLDS[kind] === true) held++;
+    at += row.CELLS[kind] as number;
   }
-  return reads.filter((read) => read !== null);
+  const reads: Read[] = [];
+  for (let i = 0; i < owners.length; i++) {
+    const { id, span } = operands[i] as Node;
+    const owner = owners[i] as number;
+    if (owner >= 0) reads.push({ decision: owner, node: id, span, value: read[i] as Value });
+  }
+  return reads;
 }

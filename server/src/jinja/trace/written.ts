@@ -2,12 +2,12 @@
 import { BUFFER, CELLS, GENERATED, HOLDS, kindOf, markOf, SHOWN, TEXT } from './log.ts';
 import type { Held, Log, Mark } from './log.ts';
 import type { Leaf, Provenance, Written } from './provenance.ts';
-import { buffersOf } from './reading.ts';
+import { courseOf, type Course } from './reading.ts';
 
-/** The log of one render, with what was written into each buffer. */
+/** The log of one render, read once. */
 export class RenderLog implements Log {
   marks: readonly Mark[] = [];
-  private made: ReadonlyMap<number, readonly Provenance[]> | null = null;
+  private made: Course | null = null;
 
   constructor(
     /** The recorder's own while the render goes on, then a copy. */
@@ -15,10 +15,9 @@ export class RenderLog implements Log {
     readonly held: readonly Held[],
   ) {}
 
-  /** Once the render is over: the parts of a buffer, by the position of its first row. */
-  partsAt(at: number): readonly Provenance[] {
-    this.made ??= buffersOf(this);
-    return this.made.get(at) ?? [];
+  /** Once the render is over. */
+  get course(): Course {
+    return (this.made ??= courseOf(this));
   }
 }
 
@@ -35,7 +34,7 @@ export class WrittenRows implements Written {
   ) {}
 
   get parts(): readonly Provenance[] {
-    return this.log.partsAt(this.at);
+    return this.log.course.buffers.get(this.at) ?? [];
   }
 
   firstOrigins(most: number): Provenance[] {

@@ -11,10 +11,9 @@ export interface Limits {
   readonly output: number;
   /** Nesting of values and calls. */
   readonly depth: number;
-  readonly interrupted: (() => boolean) | null;
 }
 
-/** Steps between two questions to `interrupted`. */
+/** Steps between two looks at the limits. */
 const STRIDE = 4096;
 
 export class Meter {
@@ -24,7 +23,11 @@ export class Meter {
   private settled = 0;
   private bytes = 0;
 
-  constructor(readonly limits: Limits) {
+  /** `interrupted` is asked now and then; true stops the render. */
+  constructor(
+    readonly limits: Limits,
+    private readonly interrupted: (() => boolean) | null = null,
+  ) {
     this.granted = Math.min(STRIDE, limits.steps);
     this.fuel = this.granted;
   }
@@ -55,7 +58,7 @@ export class Meter {
     if (this.settled > this.limits.steps) {
       throw budgetExceeded(`The template takes more than ${this.limits.steps} steps.`);
     }
-    if (this.limits.interrupted?.()) throw budgetExceeded('The render was stopped.');
+    if (this.interrupted?.()) throw budgetExceeded('The render was stopped.');
     this.granted = Math.min(STRIDE, this.limits.steps - this.settled);
     this.fuel = this.granted;
   }
@@ -66,7 +69,6 @@ const UNLIMITED: Limits = {
   memory: Infinity,
   output: 2 ** 29,
   depth: 900,
-  interrupted: null,
 };
 
 let active = new Meter(UNLIMITED);

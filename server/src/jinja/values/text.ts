@@ -3,7 +3,7 @@
  * character and Markup's escaping. Offsets named `unit` are UTF-16 units, others code points.
  */
 import { join as joinProvenance, madeLeaf, originOf, unknownLeaf } from '../trace/build.ts';
-import type { Provenance } from '../trace/provenance.ts';
+import type { Joined, Provenance } from '../trace/provenance.ts';
 import { codePointLength, hasSurrogates, unitOffset } from './codepoints.ts';
 import { chargeJoin, chargeText } from './meter.ts';
 import { Dict, List, Str, type InputPath, type Text, type Value } from './types.ts';
@@ -71,19 +71,37 @@ export function concatRaw(parts: readonly Text[], markup = false): Text {
   let text = '';
   for (const part of parts) text += typeof part === 'string' ? part : part.text;
   if (!traced) return markup ? new Str(text, null, true) : text;
-  const origins: Provenance[] = [];
-  for (const part of parts) {
-    const origin = provenanceOf(part);
-    if (origin.length > 0) origins.push(origin);
-  }
-  return new Str(text, joinProvenance(origins), markup);
+  return new Str(text, originOfAll(text.length, parts.filter(isFilled)), markup);
 }
+
+const isFilled = (text: Text) => textOf(text) !== '';
 
 /** Joins plain texts whose length has been charged; none is empty. Keeps the origin of each. */
 export function joinPlain(parts: readonly Text[]): Str {
   let text = '';
   for (const part of parts) text += typeof part === 'string' ? part : part.text;
-  return new Str(text, joinProvenance(parts.map(provenanceOf)));
+  return new Str(text, originOfAll(text.length, parts));
+}
+
+/** Of texts that are joined, none of them empty. */
+function originOfAll(length: number, texts: readonly Text[]): Provenance {
+  const [only] = texts;
+  return only !== undefined && texts.length === 1 ? provenanceOf(only) : new JoinedTexts(length, texts);
+}
+
+/** Most texts that are joined are never asked where their parts came from. */
+class JoinedTexts implements Joined {
+  readonly kind = 'joined';
+  private made: readonly Provenance[] | null = null;
+
+  constructor(
+    readonly length: number,
+    private readonly texts: readonly Text[],
+  ) {}
+
+  get parts(): readonly Provenance[] {
+    return (this.made ??= this.texts.map(provenanceOf));
+  }
 }
 
 /** Python's `left + right`: if either is Markup the other is escaped. */
