@@ -3,6 +3,7 @@ import type { Analysis } from '../certify/analysis.ts';
 import { siteAt } from '../certify/blame/siteAt.ts';
 import { markerAtomic, spelledMarkers, type MarkerFault } from '../certify/properties/markerAtomic.ts';
 import { stopKnown, type StopFault } from '../certify/properties/stopKnown.ts';
+import type { StructuralMarker } from '../certify/probes/structuralMarkers.ts';
 import type { Tokenizer } from '../tokenizer/index.ts';
 import { faultFinding, firstPerPlace } from './faultFinding.ts';
 import { defineRule } from './rule.ts';
@@ -63,13 +64,14 @@ export const ct305Markers = defineRule<MarkerPayload>({
   explanation: `The markers of turns are control tokens only if the tokenizer has each as one added token: otherwise the model reads
 and spells text, and what looks like a marker differs with what stands beside it. An error where generation_config.json
 does not list the marker that ends a turn, or a turn with a call, as an end of generation; a warning where that file is
-missing and tokenizer_config.json has another, or where it lists others than the eos_token of tokenizer_config.json. A warning for a marker of turns that is text, where the end marker is the
+missing and tokenizer_config.json has another, or where it lists others than the eos_token of tokenizer_config.json. An error, too, where a
+marker is text that looks like a token (\`</im_end>\` for \`<|im_end|>\`). A warning for a marker of turns that is text, where the end marker is the
 padding token too, and where a turn ends in two such markers or in none. Information where a marker inside a turn (reasoning, calls) is text, or where
 turns are told apart by words alone: models can be trained so, but anyone can write such a marker, and trainers that
 search for its ids may not find them.`,
   repair:
     'Add the marker to the tokenizer, list the end marker in generation_config.json, choose another padding token.',
-  find: (analysis) => [...markerFindings(analysis), ...stopFindings(analysis), ...spelledFinding(analysis)],
+  find: (analysis) => [...markerFindings(analysis), ...stopFindings(analysis), ...spelledFindings(analysis)],
 });
 
 /** One finding for all markers, where the first stands. */
@@ -108,14 +110,48 @@ function stopFindings(analysis: Analysis): Finding[] {
   });
 }
 
-/** One finding for all of them, where the first stands. */
-function spelledFinding(analysis: Analysis): Finding[] {
+/** Those that look like a token each by itself, one finding for all others, where the first stands. */
+function spelledFindings(analysis: Analysis): Finding[] {
   const spelled = spelledMarkers(analysis.subject, analysis.dialect);
-  const [first] = spelled;
-  if (first === undefined) return [];
-  const site = siteAt(analysis.subject, first.request, first.at);
-  const names = spelled.map(({ text }) => quote(text));
+  const meant = new Map(spelled.map((marker) => [marker, lookalikeOf(analysis, marker.text)]));
+  const misspelt = spelled.flatMap((marker) => {
+    const token = meant.get(marker) ?? null;
+    if (token === null) return [];
+    const message = `${quote(marker.text)} is no token of this tokenizer, and ${quote(token)} is one: what looks like a marker is text.`;
+    return [spelledFinding(analysis, [marker], 'error', message)];
+  });
+  const others = spelled.filter((marker) => meant.get(marker) === null);
+  if (others.length === 0) return misspelt;
+  const names = others.map(({ text }) => quote(text));
   const message = `${listed(names)} ${names.length === 1 ? 'is no token' : 'are no tokens'} of this tokenizer: the model spells ${names.length === 1 ? 'it' : 'them'} as text, and content can too.`;
-  const data: MarkerPayload = { markers: spelled.map(({ text }) => text) };
-  return [faultFinding(analysis, { site, data }, { code: 'CT305', severity: 'information', message })];
+  return [...misspelt, spelledFinding(analysis, others, 'information', message)];
+}
+
+function spelledFinding(
+  analysis: Analysis,
+  markers: readonly StructuralMarker[],
+  severity: Severity,
+  message: string,
+): Finding {
+  const { request, at } = markers[0]!;
+  const data: MarkerPayload = { markers: markers.map(({ text }) => text) };
+  return faultFinding(
+    analysis,
+    { site: siteAt(analysis.subject, request, at), data },
+    { code: 'CT305', severity, message },
+  );
+}
+
+/** The added token that has the same letters between other signs; an opener and its closer are told apart by a slash. */
+function lookalikeOf({ subject }: Analysis, marker: string): string | null {
+  const tokens = subject.tokenizer?.addedTokens ?? [];
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const unslashed = (text: string) => text.replace('/', '');
+  const meant = tokens.find(
+    ({ content }) =>
+      letters(content) === letters(marker) &&
+      letters(marker) !== '' &&
+      unslashed(content) !== unslashed(marker),
+  );
+  return meant?.content ?? null;
 }
