@@ -5,7 +5,7 @@ import { add, arithmetic, multiply } from '../values/arithmetic.ts';
 import { compare } from '../values/compare.ts';
 import { contains, equal } from '../values/equal.ts';
 import { isText, madeFrom } from '../values/text.ts';
-import type { Value } from '../values/types.ts';
+import { Float, type Value } from '../values/types.ts';
 
 export type BinaryOperation = (left: Value, right: Value) => Value;
 
@@ -20,7 +20,8 @@ export function binaryOperation(operator: Binary['operator']): BinaryOperation {
 }
 
 export const COMPARE: Readonly<Record<CompareOperator, (left: Value, right: Value) => boolean>> = {
-  '==': (left, right) => left === right || equal(left, right),
+  // NaN is not equal to itself.
+  '==': (left, right) => (left === right && !(left instanceof Float)) || equal(left, right),
   '!=': (left, right) => !equal(left, right),
   '<': (left, right) => compare('<', left, right),
   '<=': (left, right) => compare('<=', left, right),
