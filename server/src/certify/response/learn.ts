@@ -1,6 +1,6 @@
 /** Reads the format of a template's assistant turns off its own renders. */
 import { sharedLength } from '../compare.ts';
-import { wholeMarkers } from '../markers.ts';
+import { markersIn, wholeMarkers } from '../markers.ts';
 import { structureOf } from '../structure.ts';
 import { automatonOf, inOrder, type Automaton, type Segmented } from './edges.ts';
 import type { ResponseFormat, ValueType } from './format.ts';
@@ -208,7 +208,9 @@ function stopsOf({ subject }: Asking): string[] {
   const { tokenizer } = subject;
   const known = tokenizer === null ? [] : tokenizer.eosIds.map((id) => tokenizer.decode([id]));
   const { stop } = structureOf(subject).turns.assistant === undefined ? { stop: null } : structureOf(subject);
-  return [...new Set([...known, ...(stop === null ? [] : [stop])])].filter((text) => text.trim() !== '');
+  // What closes the content stands before it, and only where there is content.
+  const last = stop === null ? null : (markersIn(stop).at(-1) ?? stop);
+  return [...new Set([...known, ...(last === null ? [] : [last])])].filter((text) => text.trim() !== '');
 }
 
 /** A model may answer right behind the generation prompt, whatever scaffold history has there. */

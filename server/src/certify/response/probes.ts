@@ -97,6 +97,7 @@ export const plainProbes: readonly Probe[] = combined([]).slice(1);
 export const callProbes: readonly Probe[] = [
   ...combined(called(['string'])),
   turn(called(['string'], ['string'])),
+  turn(called(['string'], ['string']), false, true),
   turn(called(['string'], ['string'], ['string'])),
   turn(called(['string'], ['string']), true, true),
 ];

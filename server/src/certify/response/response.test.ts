@@ -216,3 +216,23 @@ test('elements named by their key, in one named by the function', () => {
     calls: [{ name: 'store', arguments: '{"text": "a <b> c", "count": 3}' }, { name: 'look' }],
   });
 });
+
+const json = `{'name': call.function.name, 'arguments': call.function.arguments} | tojson`;
+
+test.each([
+  [
+    'calls that are counted before the first',
+    `{{- message.content }}{%- if message.tool_calls %}{{- '<n>' ~ message.tool_calls | length ~ '</n>' }}{%- endif %}`,
+  ],
+  ['content that is closed like the end of a turn', `{{- '<answer>' + message.content + '</answer>' }}`],
+])('%s', (_, content) => {
+  const source = chat(
+    `{%- for call in message.tool_calls or [] %}{{- '<call>' + (${json}) + '</call>' }}{%- endfor %}`,
+  ).replace('{{- message.content }}', content);
+  const sampled = rendered(source, [call('store', { text: 'a' }), call('look', {})], 'So:');
+  const { turn, malformed } = parseResponse(formatOf(source), sampled, { tools });
+  expect(malformed).toBeNull();
+  expect(turn).toMatchObject({ content: 'So:', calls: [{ name: 'store' }, { name: 'look' }] });
+  const { properties } = certify({ source, tokenizer: null, tokenizerInfo: null });
+  expect(properties.find(({ id }) => id === 'roundtrip.canonical')?.verdict).toBe('PASS');
+});
