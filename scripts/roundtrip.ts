@@ -65,7 +65,9 @@ function rowOf(file: string, source: string): Row {
   if (subject === null) return row(null, error.message);
   const format = responseFormatOf(subject);
   if (format === null) return row(null, 'renders no assistant turn');
-  if (format.style === null) return row(null, 'renders no calls');
+  if (format.style === null) {
+    return row(null, format.callsRead ? 'renders no calls' : 'calls: not written in a way that is read');
+  }
   const faults = [...faultsIn(subject, format), ...unreadIn(format)];
   const isOfCalls = ({ part }: { part: string }) => part === 'calls';
   return row(

@@ -66,7 +66,7 @@ export function learnFormat(asking: Asking): ResponseFormat | null {
     argumentsAs: manner.argumentsAs,
     callsRead: true,
   };
-  return { ...format, callsRead: found === null || read.isReadBy(format) };
+  return { ...format, callsRead: found === null ? !read.showsCalls() : read.isReadBy(format) };
 }
 
 function mannerOf(asking: Asking): Manner | null {
@@ -158,6 +158,13 @@ class Reader {
       const isShown = turn.includes(probe.calls[0]!.arguments[0]!.key);
       return isShown && this.turns([probe], found).length === 0;
     });
+  }
+
+  /** Whether name and argument of the simplest call stand in its render, in whatever way. */
+  showsCalls(): boolean {
+    const turn = this.text(firstProbe)?.slice(this.base) ?? '';
+    const [call] = firstProbe.calls;
+    return [call!.name, String(call!.arguments[0]!.value)].every((text) => turn.includes(text));
   }
 
   /** Whether the simplest call is read as what it is. */

@@ -194,10 +194,17 @@ test('fixed text as long as a book is known by its two ends', () => {
   expect(literalAt(literal, `${book}\nanswer`, 0)).toMatchObject({ start: 0, end: book.length + 1 });
 });
 
-test('calls that are written in a way that is not known are not judged, and that is said', () => {
-  const source = chat(
-    `{%- for call in message.tool_calls or [] %}{{- '<invoke>' + call.function.arguments | tojson + '</invoke:' + call.function.name + '>' }}{%- endfor %}`,
-  );
+test.each([
+  [
+    'the name behind the arguments',
+    `'<invoke>' + call.function.arguments | tojson + '</invoke:' + call.function.name + '>'`,
+  ],
+  [
+    'arguments as pairs',
+    `{'tool': call.function.name, 'args': call.function.arguments.items() | list} | tojson`,
+  ],
+])('calls that are written in a way that is not known are not judged, and that is said: %s', (_, call) => {
+  const source = chat(`{%- for call in message.tool_calls or [] %}{{- ${call} }}{%- endfor %}`);
   expect(formatOf(source).callsRead).toBe(false);
   const { properties } = certify({ source, tokenizer: null, tokenizerInfo: null });
   expect(properties.find(({ id }) => id === 'roundtrip.canonical')).toMatchObject({
