@@ -1,6 +1,5 @@
 /** Compiles what chooses between values: ternaries, `and`, `or`. Traced ones record the choice. */
 import type { Conditional, Logical } from '../syntax/ast.ts';
-import { choose } from '../trace/build.ts';
 import { BRANCH, READ } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { isTrue } from '../values/truth.ts';
@@ -61,6 +60,5 @@ const missingElse = (line: number) =>
 
 /** A text that comes out of a choice carries it. */
 function chosen(recorder: Recorder, decision: number, value: Value): Value {
-  if (!(value instanceof Str) || value.provenance === null) return value;
-  return new Str(value.text, choose(value.provenance, recorder.message, decision), value.markup);
+  return value instanceof Str ? value.chosen(recorder.message, decision) : value;
 }

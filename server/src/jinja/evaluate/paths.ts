@@ -2,7 +2,7 @@
 import type { Attribute, Expression, Slice, Subscript } from '../syntax/ast.ts';
 import { getOwnItem } from '../values/access.ts';
 import { typeError, undefinedError } from '../values/errors.ts';
-import { unhashable } from '../values/hash.ts';
+import { isOwnKey, unhashable } from '../values/hash.ts';
 import { SliceValue } from '../values/sequence.ts';
 import { Dict, Undefined, type Value } from '../values/types.ts';
 import { typeName } from '../values/typename.ts';
@@ -45,6 +45,16 @@ export function compileSubscript(unit: Unit, node: Subscript, place: Place): Eva
   const object = compileExpression(unit, node.object, place);
   const { span } = node;
   const index = compileOperand(unit, node.index, place);
+  if (node.index.kind === 'string' && isOwnKey(node.index.value)) {
+    const { value } = node.index;
+    return (f) => {
+      const from = object(f);
+      const item = from instanceof Dict ? from.map.get(value) : undefined;
+      if (item !== undefined) return item;
+      f.rt.at = span;
+      return f.rt.getItem(from, value);
+    };
+  }
   const direct = node.index.kind === 'slice';
   return (f) => {
     const from = object(f);

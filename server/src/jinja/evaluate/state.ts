@@ -112,8 +112,9 @@ export class RenderState implements Runtime {
   /** Writes a text that was captured: its origins are known already. `site`: code of the statement's row. */
   writeCaptured(text: Text, site: number): void {
     this.out += typeof text === 'string' ? text : text.text;
-    if (this.recorder === null || typeof text === 'string' || text.provenance === null) return;
-    if (text.text !== '') this.recorder.wrote(site, text.provenance);
+    if (this.recorder === null || typeof text === 'string' || text.text === '') return;
+    const { provenance } = text;
+    if (provenance !== null) this.recorder.wrote(site, provenance);
   }
 }
 

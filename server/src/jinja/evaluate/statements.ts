@@ -12,7 +12,6 @@ import type {
   Target,
   With,
 } from '../syntax/ast.ts';
-import { choose } from '../trace/build.ts';
 import { BRANCH, SHOWN, WRITE } from '../trace/log.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { typeError } from '../values/errors.ts';
@@ -249,8 +248,7 @@ function nameOf(target: Target): string {
 
 /** A text assigned under a decision remembers it. */
 function underDecision(recorder: Recorder, value: Value): Value {
-  if (recorder.decision < 0 || !(value instanceof Str) || value.provenance === null) return value;
-  return new Str(value.text, choose(value.provenance, -1, recorder.decision), value.markup);
+  return recorder.decision >= 0 && value instanceof Str ? value.chosen(-1, recorder.decision) : value;
 }
 
 /** Blocks see the template's own variables through the context. */

@@ -65,7 +65,7 @@ export function concatRaw(parts: readonly Text[], markup = false): Text {
     const own = textOf(part).length;
     length += own;
     if (own > largest) largest = own;
-    traced ||= typeof part !== 'string' && part.provenance !== null;
+    traced ||= typeof part !== 'string' && part.hasOrigin;
   }
   chargeJoin(length, length - largest);
   let text = '';
@@ -192,8 +192,9 @@ export function provenanceOf(text: Text): Provenance {
  * the source has no known origin.
  */
 export function madeFrom(text: string, source: Value): Text {
-  if (source instanceof Str && source.provenance !== null) {
-    const { path, site } = originOf(source.provenance);
+  const origin = source instanceof Str ? source.provenance : null;
+  if (origin !== null) {
+    const { path, site } = originOf(origin);
     return new Str(text, madeLeaf(text.length, path, path === null ? site : null));
   }
   const path = containerOrigin(source);

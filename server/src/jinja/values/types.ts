@@ -14,7 +14,7 @@
  * | anything else    | a subclass of `PyObject` (generators, loop, namespace, macros, methods)  |
  */
 import { address } from './identity.ts';
-import { slice } from '../trace/build.ts';
+import { choose, slice } from '../trace/build.ts';
 import type { Provenance } from '../trace/provenance.ts';
 
 export type Value =
@@ -75,6 +75,18 @@ export class Str {
   get provenance(): Provenance | null {
     const { source, start } = this;
     return source === null || start < 0 ? source : slice(source, start, start + this.text.length);
+  }
+
+  get hasOrigin(): boolean {
+    return this.source !== null;
+  }
+
+  /** The same as what a decision chose (see `Chosen`). */
+  chosen(message: number, decision: number): Str {
+    const { provenance } = this;
+    return provenance === null
+      ? this
+      : new Str(this.text, choose(provenance, message, decision), this.markup);
   }
 
   /** Part of it, by UTF-16 offsets: its origin is cut when someone asks. */
