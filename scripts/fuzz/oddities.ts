@@ -61,18 +61,7 @@ const KEYWORDS = [
 ];
 
 const METHODS = [
-  ...[
-    'capitalize',
-    'casefold',
-    'center',
-    'count',
-    'encode',
-    'endswith',
-    'expandtabs',
-    'find',
-    'format',
-    'index',
-  ],
+  ...['capitalize', 'casefold', 'center', 'count', 'endswith', 'expandtabs', 'find', 'format', 'index'],
   ...['isalnum', 'isidentifier', 'isprintable', 'istitle', 'join', 'ljust', 'lower', 'lstrip', 'partition'],
   ...[
     'removeprefix',

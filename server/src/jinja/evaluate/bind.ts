@@ -54,7 +54,7 @@ function bindKeywords(
       rest ??= new Dict();
       dictSet(rest, name, value);
     } else {
-      throw unexpectedKeyword(signature, name, given + keywords.size);
+      throw unexpectedKeyword(signature, name, given, keywords.size);
     }
   }
   return rest;
@@ -152,7 +152,12 @@ function wrongCountInC(
   return typeError(`${short}() missing required argument '${missing.name}' (pos ${given + 1})`);
 }
 
-function unexpectedKeyword(signature: Signature, name: string, given: number): PythonError {
+function unexpectedKeyword(
+  signature: Signature,
+  name: string,
+  positional: number,
+  keywords: number,
+): PythonError {
   if (signature.style === 'python') {
     const positionalOnly = signature.parameters.some((parameter) => parameter.name === name);
     return typeError(
@@ -163,8 +168,11 @@ function unexpectedKeyword(signature: Signature, name: string, given: number): P
   }
   if (refusesKeywords(signature)) return typeError(`${signature.name}() takes no keyword arguments`);
   const most = signature.parameters.length;
-  if (given > most)
-    return typeError(`${shortName(signature)}() takes at most ${plural(most, 'argument')} (${given} given)`);
+  const given = positional + keywords;
+  if (given > most) {
+    const kind = positional === 0 ? 'keyword argument' : 'argument';
+    return typeError(`${shortName(signature)}() takes at most ${plural(most, kind)} (${given} given)`);
+  }
   return typeError(`'${name}' is an invalid keyword argument for ${shortName(signature)}()`);
 }
 

@@ -1,4 +1,5 @@
 /** What the operators do with values. */
+import { minus } from '../builtins/minus.ts';
 import { modulo } from '../builtins/modulo.ts';
 import type { Binary, CompareOperator } from '../syntax/ast.ts';
 import { add, arithmetic, multiply } from '../values/arithmetic.ts';
@@ -12,6 +13,7 @@ export type BinaryOperation = (left: Value, right: Value) => Value;
 export function binaryOperation(operator: Binary['operator']): BinaryOperation {
   if (operator === '+') return add;
   if (operator === '*') return multiply;
+  if (operator === '-') return minus;
   if (operator !== '%') return (left, right) => arithmetic(operator, left, right);
   return (left, right) => {
     const result = modulo(left, right);

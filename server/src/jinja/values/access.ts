@@ -64,7 +64,7 @@ function isHashable(key: Value): boolean {
 /** Python's wording of what is not there: an attribute by its name, an element by its repr. */
 export function missingItem(object: Value, key: Value): Undefined {
   if (isText(key)) {
-    return new Undefined(`'${objectTypeName(object)}' has no attribute ${repr(textOf(key))}`);
+    return new Undefined(`'${objectTypeName(object)}' has no attribute ${repr(key)}`);
   }
   return new Undefined(`${objectTypeName(object)} has no element ${repr(key)}`);
 }

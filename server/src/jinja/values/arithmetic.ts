@@ -107,7 +107,9 @@ function modulo(left: number, right: number): number {
 }
 
 function floorDivide(left: number, right: number): number {
-  const quotient = (left - modulo(left, right)) / right;
+  const rest = left % right;
+  const exact = (left - rest) / right;
+  const quotient = rest !== 0 && rest < 0 !== right < 0 ? exact - 1 : exact;
   if (quotient === 0) return left / right < 0 || Object.is(left / right, -0) ? -0 : 0;
   const floor = Math.floor(quotient);
   return quotient - floor > 0.5 ? floor + 1 : floor;

@@ -4,7 +4,7 @@ import { sameOrEqual } from './equal.ts';
 import { recursionError, typeError, undefinedError } from './errors.ts';
 import { charge, maximumDepth } from './meter.ts';
 import { isNumber, toComparable } from './numbers.ts';
-import { List, Str, Tuple, Undefined, type Value } from './types.ts';
+import { List, PyObject, Str, Tuple, Undefined, type Value } from './types.ts';
 import { typeName } from './typename.ts';
 
 export type Order = '<' | '<=' | '>' | '>=';
@@ -33,6 +33,8 @@ function compareAt(operator: Order, left: Value, right: Value, depth: number): b
       return compareItems(mirrored[operator], right.items, left.items, depth);
     return compareItems(operator, left.items, right.items, depth);
   }
+  const own = left instanceof PyObject ? left.compare(operator, right) : null;
+  if (own !== null) return own;
   if (left instanceof Undefined) throw undefinedError(left);
   if (right instanceof Undefined) throw undefinedError(right);
   throw typeError(

@@ -11,8 +11,8 @@ import { typeName } from './typename.ts';
 /** Strings that start with it are moved out of the way of hash keys of tuples. */
 const MARK = '\u0000';
 
-/** Views that compare by content have no hash; `dict_values` has one. */
-const UNHASHABLE: ReadonlySet<string> = new Set(['dict_keys', 'dict_items']);
+/** Sets and views that compare by content have no hash; `dict_values` has one. */
+const UNHASHABLE: ReadonlySet<string> = new Set(['dict_keys', 'dict_items', 'set']);
 
 const UNDEFINED = Object.freeze({});
 

@@ -176,6 +176,11 @@ export abstract class PyObject {
     return this === other;
   }
 
+  /** `object < other` and its like; null where they have no order. */
+  compare(_operator: '<' | '<=' | '>' | '>=', _other: Value): boolean | null {
+    return null;
+  }
+
   /** `item in object`; null to search by iteration. */
   contains(_item: Value): boolean | null {
     return null;

@@ -1,8 +1,9 @@
 import { python, type Builtin } from '../../evaluate/callable.ts';
-import { isIterable, toArray } from '../../values/iterate.ts';
+import { PythonError } from '../../values/errors.ts';
+import { toArray } from '../../values/iterate.ts';
 import { SliceValue, sliceText } from '../../values/sequence.ts';
 import { isText } from '../../values/text.ts';
-import { List } from '../../values/types.ts';
+import { List, type Value } from '../../values/types.ts';
 import { filterArgumentError } from '../errors.ts';
 import { reversedOrNull } from '../sequence/reversed.ts';
 
@@ -13,6 +14,16 @@ export const reverse: Builtin = python('reverse', 'do_reverse(value)', (_rt, val
   if (isText(value)) return sliceText(value, BACKWARDS);
   const iterator = reversedOrNull(value);
   if (iterator !== null) return iterator;
-  if (!isIterable(value)) throw filterArgumentError('argument must be iterable');
-  return new List(toArray(value).reverse());
+  return new List(itemsOf(value).reverse());
 });
+
+/** Any TypeError on the way, be it one that a lazy filter raises, is taken for this one. */
+function itemsOf(value: Value): Value[] {
+  try {
+    return toArray(value);
+  } catch (failure) {
+    if (failure instanceof PythonError && failure.type === 'TypeError')
+      throw filterArgumentError('argument must be iterable');
+    throw failure;
+  }
+}

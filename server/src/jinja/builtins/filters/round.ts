@@ -2,6 +2,7 @@ import { python, type Builtin } from '../../evaluate/callable.ts';
 import { arithmetic } from '../../values/arithmetic.ts';
 import { equal } from '../../values/equal.ts';
 import { overflowError, typeError, valueError } from '../../values/errors.ts';
+import { hashKey } from '../../values/hash.ts';
 import { charge } from '../../values/meter.ts';
 import { int, intOfDouble, isInt, isNumber, toInt, type Int } from '../../values/numbers.ts';
 import { Float, type Value } from '../../values/types.ts';
@@ -58,6 +59,7 @@ export const roundFilter: Builtin = python(
   'round',
   "do_round(value, precision=0, method='common')",
   (_rt, value, precision, method) => {
+    hashKey(method); // it is looked up in a set
     if (equal(method, 'common')) return round(value, precision);
     const direction = DIRECTIONS.find(([name]) => equal(method, name));
     if (!direction) throw filterArgumentError('method must be common, ceil or floor');

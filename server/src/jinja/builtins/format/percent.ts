@@ -17,7 +17,7 @@ import {
 } from '../../values/text.ts';
 import { Dict, List, PyObject, Tuple, Undefined, type Text, type Value } from '../../values/types.ts';
 import { typeName } from '../../values/typename.ts';
-import { sizeOf } from '../coerce.ts';
+import { sizeOf, smallOf } from '../coerce.ts';
 import { badIndex } from '../../values/sequence.ts';
 import { convert, type Conversion } from './convert.ts';
 import { paddingOf } from './padding.ts';
@@ -193,7 +193,7 @@ class Reader {
     if (this.take('*')) {
       const value = args.next();
       if (!isInt(value)) throw typeError('* wants int');
-      return sizeOf(value);
+      return what === 'precision' ? smallOf(value) : sizeOf(value);
     }
     const digits = this.match(/\d*/y);
     if (digits === '') return null;

@@ -6,6 +6,8 @@ import { arrayIterator, toArray } from '../../values/iterate.ts';
 import { charge } from '../../values/meter.ts';
 import { repr } from '../../values/print.ts';
 import { List, PyObject, Tuple, type Dict, type Value, type ValueIterator } from '../../values/types.ts';
+import type { Order } from '../../values/compare.ts';
+import { compareSets, isSetView, SetValue } from '../globals/set.ts';
 import type { Reversible } from '../sequence/reversed.ts';
 
 abstract class DictView extends PyObject implements Reversible {
@@ -43,10 +45,12 @@ abstract class DictView extends PyObject implements Reversible {
   }
 
   /** As sets are equal: the same members, in any order. */
-  protected sameMembers(other: DictView): boolean {
+  protected sameMembers(other: PyObject): boolean {
     return this.length() === other.length() && this.charged().every((item) => contains(other, item));
   }
 }
+
+const isSet = (value: Value): value is PyObject => value instanceof SetValue || isSetView(value);
 
 /** Views that are sets have a method of sets. */
 function setMethod(view: DictView, name: string): Value | undefined {
@@ -73,8 +77,12 @@ export class DictKeys extends DictView {
     return setMethod(this, name);
   }
 
+  override compare(operator: Order, other: Value): boolean | null {
+    return compareSets(operator, this, other);
+  }
+
   override equals(other: Value): boolean {
-    return other instanceof DictKeys && this.sameMembers(other);
+    return isSet(other) && this.sameMembers(other);
   }
 }
 
@@ -109,7 +117,11 @@ export class DictItems extends DictView {
     return setMethod(this, name);
   }
 
+  override compare(operator: Order, other: Value): boolean | null {
+    return compareSets(operator, this, other);
+  }
+
   override equals(other: Value): boolean {
-    return other instanceof DictItems && this.sameMembers(other);
+    return isSet(other) && this.sameMembers(other);
   }
 }
