@@ -73,7 +73,7 @@ export abstract class PostfixParser extends AtomParser {
     }
     tokens.advance();
     const stop = this.slicePart();
-    const step = tokens.skip(':') ? this.slicePart() : null;
+    const step = tokens.skip(':') ? this.slicePart(false) : null;
     const slice: Slice = {
       kind: 'slice',
       id: builder.id(),
@@ -85,9 +85,9 @@ export abstract class PostfixParser extends AtomParser {
     return slice;
   }
 
-  private slicePart(): Expression | null {
+  private slicePart(mayColonFollow = true): Expression | null {
     const { type } = this.tokens.current;
-    return type === ':' || type === ']' || type === ',' ? null : this.expression();
+    return (mayColonFollow && type === ':') || type === ']' || type === ',' ? null : this.expression();
   }
 
   protected call(start: number, callee: Expression): Expression {
