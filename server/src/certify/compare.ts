@@ -28,6 +28,20 @@ export function prefixBreak(subject: Subject, before: string, after: string): Pr
   };
 }
 
+/** The same, for many pairs of which some are the same texts. */
+export function prefixBreaks(subject: Subject): (before: string, after: string) => PrefixBreak | null {
+  const known = new Map<string, Map<string, PrefixBreak | null>>();
+  return (before, after) => {
+    const ofBefore = known.get(before) ?? new Map<string, PrefixBreak | null>();
+    known.set(before, ofBefore);
+    const found = ofBefore.get(after);
+    if (found !== undefined) return found;
+    const broken = prefixBreak(subject, before, after);
+    ofBefore.set(after, broken);
+    return broken;
+  };
+}
+
 function sharedTokens(subject: Subject, before: string, after: string) {
   const first = subject.encode(before);
   const second = subject.encode(after);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Conversation, RenderRequest } from '../../../protocol/conversation.ts';
 import { contextOf, load } from '../jinja/index.ts';
 import { KnownRenders } from './knownRenders.ts';
+import { ContentKeys } from './requestKeys.ts';
 
 const source = `{% for m in messages %}{{ m.content }}{% endfor %}
 {%- if add_generation_prompt %}>{{ thinking }}{% endif %}`;
@@ -29,7 +30,7 @@ test.each<[string, RenderRequest, RenderRequest, boolean]>([
   ['equal lists', request({ thinking: [1] }, true), request({ thinking: [1] }, true), true],
   ['other lists', request({ thinking: [1] }, true), request({ thinking: [2] }, true), false],
 ])('%s', (_, made, asked, alike) => {
-  const renders = new KnownRenders();
+  const renders = new KnownRenders(new ContentKeys());
   const { messages, kwargs } = made.conversation;
   const context = contextOf({ messages, ...kwargs, add_generation_prompt: made.addGenerationPrompt });
   const rendered = program!.render(context);

@@ -5,7 +5,7 @@
  */
 import type { RenderRequest } from '../../../protocol/conversation.ts';
 import type { Program, Rendered } from '../jinja/api.ts';
-import { messagesKey, requestKey, variableKey } from './inputs.ts';
+import { requestKey, type ContentKeys } from './requestKeys.ts';
 
 export interface KnownRender {
   readonly request: RenderRequest;
@@ -21,6 +21,8 @@ export class KnownRenders {
   private readonly byRequest = new Map<string, KnownRender>();
   private readonly byMessages = new Map<string, MadeRender[]>();
 
+  constructor(private readonly keys: ContentKeys) {}
+
   /** How many were asked for. */
   get size(): number {
     return this.byRequest.size;
@@ -31,7 +33,7 @@ export class KnownRenders {
     const key = requestKey(request);
     const known = this.byRequest.get(key);
     if (known !== undefined) return known.rendered;
-    const alike = this.byMessages.get(messagesKey(request))?.find((made) => isAlike(made, request));
+    const alike = this.alike(request);
     if (alike === undefined) return null;
     this.byRequest.set(key, { request, rendered: alike.rendered });
     return alike.rendered;
@@ -40,7 +42,7 @@ export class KnownRenders {
   add(request: RenderRequest, rendered: Rendered, program: Program): void {
     this.byRequest.set(requestKey(request), { request, rendered });
     const made = { request, rendered, asked: program.askedFor(rendered) };
-    const key = messagesKey(request);
+    const key = this.keys.messages(request.conversation.messages);
     const others = this.byMessages.get(key);
     if (others === undefined) this.byMessages.set(key, [made]);
     else others.push(made);
@@ -51,7 +53,7 @@ export class KnownRenders {
     return [...this.byRequest.values()];
   }
 
-  /** Takes over what is known of the same template. */
+  /** Takes over what is known of the same template, by the same keys. */
   addAll(others: KnownRenders): void {
     for (const [key, known] of others.byRequest) this.byRequest.set(key, known);
     for (const [key, made] of others.byMessages) this.byMessages.set(key, [...made]);
@@ -61,12 +63,15 @@ export class KnownRenders {
     this.byRequest.clear();
     this.byMessages.clear();
   }
-}
 
-/** Of two requests with the same messages. */
-function isAlike({ request, asked }: MadeRender, other: RenderRequest): boolean {
-  return (
-    asked !== null &&
-    asked.every((name) => name === 'messages' || variableKey(request, name) === variableKey(other, name))
-  );
+  private alike(request: RenderRequest): MadeRender | undefined {
+    const candidates = this.byMessages.get(this.keys.messages(request.conversation.messages));
+    return candidates?.find(({ request: made, asked }) =>
+      asked?.every((name) => name === 'messages' || this.isSame(name, made, request)),
+    );
+  }
+
+  private isSame(name: string, one: RenderRequest, other: RenderRequest): boolean {
+    return this.keys.variable(one, name) === this.keys.variable(other, name);
+  }
 }

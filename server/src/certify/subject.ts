@@ -11,6 +11,8 @@ import { LineIndex } from '../text/lineIndex.ts';
 import { suite, type Trajectory } from '../conversation/suite.ts';
 import { inputContext, plainContext } from './inputs.ts';
 import { KnownRenders, type KnownRender } from './knownRenders.ts';
+import { remembering } from './rememberedEncodings.ts';
+import { ContentKeys } from './requestKeys.ts';
 import { kwargsToTry, variablesRead, type Kwargs } from './kwargs.ts';
 import type { CertifySettings, DeclaredParsers } from './settings.ts';
 
@@ -62,16 +64,20 @@ export class Subject {
   readonly engines: readonly Engine[];
   readonly parsers: DeclaredParsers;
   readonly timing = { render: 0, encode: 0 };
-  private readonly renders = new KnownRenders();
-  private readonly traced = new KnownRenders();
+  /** By what requests say. */
+  readonly keys: ContentKeys;
+  private readonly renders: KnownRenders;
+  private readonly traced: KnownRenders;
+  readonly tokenizer: Tokenizer | null;
   private readonly encodings: Map<string, Encoding>;
 
   constructor(
     readonly program: Program,
-    readonly tokenizer: Tokenizer | null,
+    tokenizer: Tokenizer | null,
     private readonly options: SubjectOptions = {},
   ) {
     this.encodings = options.encodings ?? new Map<string, Encoding>();
+    this.tokenizer = tokenizer && remembering(tokenizer, this.encodings);
     const { kwargs = {}, trajectories = [] } = options.settings ?? {};
     this.kwargs = distinct([...kwargsToTry(program.template), ...eachValue(kwargs)]);
     this.suite = [...suite, ...trajectories];
@@ -79,6 +85,9 @@ export class Subject {
     this.parsers = options.settings?.parsers ?? {};
     this.lines = new LineIndex(program.template.source);
     const { earlier } = options;
+    this.keys = earlier?.keys ?? new ContentKeys();
+    this.renders = new KnownRenders(this.keys);
+    this.traced = new KnownRenders(this.keys);
     if (earlier && this.rendersAlike(earlier)) {
       this.renders.addAll(earlier.renders);
       this.traced.addAll(earlier.traced);
@@ -103,11 +112,7 @@ export class Subject {
   /** Ids of a text with their spans; null without a tokenizer. */
   encode(text: string): Encoding | null {
     if (this.tokenizer === null) return null;
-    const known = this.encodings.get(text);
-    if (known !== undefined) return known;
-    const encoding = this.timed('encode', () => this.tokenizer!.encode(text));
-    this.encodings.set(text, encoding);
-    return encoding;
+    return this.encodings.get(text) ?? this.timed('encode', () => this.tokenizer!.encode(text));
   }
 
   /** The same template and tokenizer with renders and encodings of its own: for what is asked once. */

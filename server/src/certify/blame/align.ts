@@ -11,8 +11,16 @@ export interface Alignment {
   readonly byKey: ReadonlyMap<string, number>;
 }
 
+const known = new WeakMap<Trace, Alignment>();
+
 /** Invariant: no two decisions of one trace share a key; repeated visits under one parent are numbered. */
-export function alignmentOf({ decisions }: Trace): Alignment {
+export function alignmentOf(trace: Trace): Alignment {
+  const made = known.get(trace) ?? aligned(trace);
+  known.set(trace, made);
+  return made;
+}
+
+function aligned({ decisions }: Trace): Alignment {
   const keys: string[] = [];
   const byKey = new Map<string, number>();
   const visits = new Map<string, number>();

@@ -48,8 +48,8 @@ export class Examination<Data> {
       this.raised ??= `${rendered.error.type}: ${rendered.error.message}`;
       return rendered;
     }
-    this.rendered.add(JSON.stringify(request));
-    this.conversations.add(JSON.stringify(messages));
+    this.rendered.add(this.subject.keys.written(request));
+    this.conversations.add(this.subject.keys.writtenMessages(messages));
     this.settings.set(JSON.stringify(kwargs), kwargs);
     return rendered;
   }

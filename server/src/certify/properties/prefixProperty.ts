@@ -9,7 +9,7 @@ import type { Conversation, Message, RenderRequest } from '../../../../protocol/
 import { conversationOf } from '../../conversation/suite.ts';
 import type { Cut } from '../../conversation/cuts.ts';
 import type { Rendered } from '../../jinja/api.ts';
-import { prefixBreak } from '../compare.ts';
+import { prefixBreaks } from '../compare.ts';
 import type { Subject } from '../subject.ts';
 import type { Property, PropertyInput, PropertyOutcome } from './property.ts';
 
@@ -77,6 +77,7 @@ function judgePairs(
 ): PropertyOutcome<PrefixFacts> {
   const breaks: Break[] = [];
   const compared: PrefixPair[] = [];
+  const breakOf = prefixBreaks(subject);
   let raised: string | null = null;
   for (const pair of pairs) {
     const before = subject.render(pair.before);
@@ -86,7 +87,7 @@ function judgePairs(
       continue;
     }
     compared.push(pair);
-    const broken = prefixBreak(subject, before.text, after.text);
+    const broken = breakOf(before.text, after.text);
     if (broken !== null) {
       breaks.push({
         property,
@@ -144,10 +145,10 @@ function outcomeUnder(
 
 /** The break that is easiest to read: fewest messages, then the shortest conversation, nothing passed before something. */
 export function smallestBreak(breaks: readonly Break[]): Break | null {
-  return breaks.reduce<Break | null>(
-    (best, next) => (best === null || sizeOf(next.witness) < sizeOf(best.witness) ? next : best),
-    null,
-  );
+  const sized = breaks.map((broken) => ({ broken, size: sizeOf(broken.witness) }));
+  const [first] = sized;
+  if (first === undefined) return null;
+  return sized.reduce((best, next) => (next.size < best.size ? next : best), first).broken;
 }
 
 function sizeOf({ after }: PrefixWitness): number {

@@ -125,12 +125,23 @@ function keeping(
 
 /** No merge reaches over an added token: text after it can be looked at by itself. */
 function lastAddedToken(tokenizer: Tokenizer, ids: ArrayLike<number>): { index: number; content: string } {
-  const contents = new Map(tokenizer.addedTokens.map((token) => [token.id, token.content]));
+  const contents = contentsOf(tokenizer);
   for (let index = ids.length - 1; index >= 0; index--) {
     const content = contents.get(ids[index]!);
     if (content !== undefined) return { index, content };
   }
   return { index: -1, content: '' };
+}
+
+const knownContents = new WeakMap<Tokenizer, ReadonlyMap<number, string>>();
+
+/** Of added tokens, by their ids. */
+function contentsOf(tokenizer: Tokenizer): ReadonlyMap<number, string> {
+  const known = knownContents.get(tokenizer);
+  if (known !== undefined) return known;
+  const contents = new Map(tokenizer.addedTokens.map(({ id, content }) => [id, content]));
+  knownContents.set(tokenizer, contents);
+  return contents;
 }
 
 /** The text of the ids after `index`, as it reads behind them. */
