@@ -116,7 +116,7 @@ describe('GitHub annotations', () => {
 
 test('Markdown holds findings, verdicts and profiles', () => {
   const text = markdownWriter.write([broken], options);
-  expect(text).toContain('- **CT101** error, line ');
+  expect(text).toContain('- **CT104** error, line ');
   expect(text).toContain('| `append.tool` | FAIL |');
   expect(text).toContain('| TorchForge | breaks |');
 });

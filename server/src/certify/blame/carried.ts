@@ -7,7 +7,7 @@ import { dataFlowOf } from '../../dataflow/index.ts';
 import { LaterMessages } from '../../dataflow/later.ts';
 import { within } from '../../dataflow/tree.ts';
 import type { Run } from '../../jinja/index.ts';
-import type { Call, Expression, Macro, Template } from '../../jinja/syntax/ast.ts';
+import type { Call, Expression, Macro, Set as SetStatement, Template } from '../../jinja/syntax/ast.ts';
 import { nodesOf } from '../../jinja/syntax/walk.ts';
 import { alignmentOf } from './align.ts';
 import { namesPrinted, originsOf, type Assigned } from './chain.ts';
@@ -33,8 +33,11 @@ export function carriedCulprit(
 ): Culprit {
   if (culprit.kind !== 'value') return culprit;
   const isExcused = isEvent(template.source, before, after, event);
-  const printed = flippedWithin(printingOf(template, culprit), culprit, before, after, isExcused);
+  const printing = printingOf(template, culprit);
+  const printed = flippedWithin(printing, culprit, before, after, isExcused);
   if (printed !== null) return decidedBy(printed, culprit, before, after);
+  // What was set is told where it is printed, as a value that is printed itself is.
+  if (printing.length === 1) return { ...culprit, span: printing[0]!, replacedAt: null };
   if (!isOfOneStatement(template, culprit)) return culprit;
   const handed = argumentsBehind(template, culprit, runAt(before, culprit.vanished.start), before);
   const flip =
@@ -109,19 +112,24 @@ function flippedWithin(
   return null;
 }
 
-/** The statements that print what was set where the culprit stands; none where it stands in what is printed itself. */
+/** The statements that print what was set where the culprit stands, and what was set from that in turn. */
 function printingOf(template: Template, { span }: Culprit): Span[] {
   const { tree } = dataFlowOf(template);
-  const set = tree.nodes.find((node) => node.kind === 'set' && holds(node.span, span));
-  if (set?.kind !== 'set' || set.target.kind !== 'name') return [];
-  const { name } = set.target;
-  return tree.nodes.flatMap((node) =>
-    node.kind === 'output' &&
-    [...within(node.value)].some((below) => below.kind === 'name' && below.name === name)
-      ? [node.span]
-      : [],
-  );
+  const names = new Set<string>();
+  for (const node of tree.nodes)
+    if (node.kind === 'set' && holds(node.span, span)) names.add(nameSetBy(node));
+  const isMadeOf = (value: Expression) =>
+    [...within(value)].some((below) => below.kind === 'name' && names.has(below.name));
+  for (let before = -1; before < names.size;) {
+    before = names.size;
+    for (const node of tree.nodes)
+      if (node.kind === 'set' && isMadeOf(node.value)) names.add(nameSetBy(node));
+  }
+  return tree.nodes.flatMap((node) => (node.kind === 'output' && isMadeOf(node.value) ? [node.span] : []));
 }
+
+/** The name, or the namespace whose field it is; nothing is read by the empty name. */
+const nameSetBy = ({ target }: SetStatement) => (target.kind === 'tuple-target' ? '' : target.name);
 
 /** Both renders have their text there from the same `{{ }}`. */
 function isOfOneStatement(template: Template, { span, replacedAt }: Culprit): boolean {

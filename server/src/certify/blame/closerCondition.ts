@@ -2,7 +2,7 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Json, RenderRequest } from '../../../../protocol/conversation.ts';
 import { assistant, user } from '../../conversation/messages.ts';
-import type { Decision, Trace } from '../../jinja/index.ts';
+import type { Decision, Run, Trace } from '../../jinja/index.ts';
 import { plainRequest } from '../requests.ts';
 import type { Subject } from '../subject.ts';
 import { chainOf } from './align.ts';
@@ -14,6 +14,8 @@ interface OpenTurn {
   readonly about: number;
   /** Decisions that its text was written under. */
   readonly above: ReadonlySet<number>;
+  /** The last of them that was made, or -1. */
+  readonly last: number;
 }
 
 /** A render that shows the end marker, and which of its markers say something of the open turn. */
@@ -21,8 +23,8 @@ interface Comparison {
   readonly request: RenderRequest;
   /** Whether the text of a message (by its index, or -1) is of a kind with the open turn. */
   isAlike(message: number): boolean;
-  /** Offset in the template that the condition has to stand behind; it is then asked in the same turn of the loop. */
-  readonly behind?: number;
+  /** The condition has to be asked behind the text of the turn, in the same turn of the loop. */
+  readonly isAskedBehind?: true;
 }
 
 /** `offset`: of the last unit of the open turn. `tools`: to be passed where none are, as some close the head with them only. */
@@ -36,23 +38,28 @@ export function closerCondition(
   const { trace } = subject.trace(request);
   const last = trace?.runs().find((run) => run.end > offset);
   if (!trace || last === undefined) return null;
-  // A branch of its own that wrote the turn is where it should be closed: the choice of the branch is no fault. A value
-  // carries the choices it was made under: the text before it tells those it is printed under.
-  const printed = trace
-    .runs()
-    .findLast(({ path, message, end }) => path === null && message === last.message && end <= last.start);
-  const above = new Set(
-    [last, ...(printed === undefined ? [] : [printed])].flatMap(({ decision }) => chainOf(trace, decision)),
-  );
-  const open: OpenTurn = { trace, about: last.message, above };
-  for (const comparison of comparisons(request, last.message, last.site.end, tools)) {
+  const about = last.message;
+  const shown = shownUpTo(trace, last);
+  // A branch of its own that wrote the turn is where it should be closed: the choice of the branch is no fault.
+  const above = new Set(shown.flatMap(({ decision }) => chainOf(trace, decision)));
+  const open: OpenTurn = { trace, about, above, last: Math.max(...above, -1) };
+  const isInLoop = [...above].some((index) => trace.decisions[index]!.kind === 'iteration');
+  for (const comparison of comparisons(request, about, isInLoop, tools)) {
     const condition = conditionOf(subject, comparison, closer, open);
     if (condition !== null) return condition;
   }
   return null;
 }
 
-function comparisons(request: RenderRequest, about: number, behind: number, tools: Json): Comparison[] {
+/** What is written of the message of a run, up to the last of its text: what follows is its tail. */
+function shownUpTo(trace: Trace, last: Run): readonly Run[] {
+  const runs = trace.runs();
+  const own = runs.slice(0, runs.indexOf(last) + 1).filter(({ message }) => message === last.message);
+  const text = own.findLastIndex(({ path }) => path !== null);
+  return text < 0 ? [last] : own.slice(0, text + 1);
+}
+
+function comparisons(request: RenderRequest, about: number, isInLoop: boolean, tools: Json): Comparison[] {
   const { conversation } = request;
   const roleOf = (message: number) => conversation.messages[message]?.role ?? null;
   const role = roleOf(about);
@@ -66,10 +73,11 @@ function comparisons(request: RenderRequest, about: number, behind: number, tool
       ...request,
       conversation: { ...conversation, tools: conversation.tools === null ? tools : null },
     },
-    isAlike: (message) => message === about || message < 0,
+    // The head of the prompt belongs to no message.
+    isAlike: (message) => message === about || (message < 0 && !isInLoop),
   };
   // Behind the text, the turns of all roles may be closed alike.
-  const ofAll: Comparison = { request, isAlike: (message) => message >= 0, behind };
+  const ofAll: Comparison = { request, isAlike: (message) => message >= 0, isAskedBehind: true };
   return [
     ofRole,
     ...(role === 'assistant' ? [plain] : []),
@@ -80,7 +88,7 @@ function comparisons(request: RenderRequest, about: number, behind: number, tool
 
 function conditionOf(
   subject: Subject,
-  { request, isAlike, behind }: Comparison,
+  { request, isAlike, isAskedBehind }: Comparison,
   closer: string,
   open: OpenTurn,
 ): Span | null {
@@ -91,7 +99,7 @@ function conditionOf(
     if (writer === undefined || !isAlike(writer.message)) continue;
     const condition = chainOf(trace, writer.decision)
       .map((index) => trace.decisions[index]!)
-      .findLast((decision) => cameOutOtherwise(open, decision, behind));
+      .findLast((decision) => cameOutOtherwise(open, decision, isAskedBehind));
     if (condition !== undefined) return condition.span;
   }
   return null;
@@ -105,18 +113,18 @@ function closedRender(subject: Subject, request: RenderRequest) {
 }
 
 function cameOutOtherwise(
-  { trace, about, above }: OpenTurn,
-  { kind, node, outcome, span }: Decision,
-  behind?: number,
+  { trace, about, above, last }: OpenTurn,
+  { kind, node, outcome }: Decision,
+  isAskedBehind = false,
 ): boolean {
-  if (kind === 'iteration' || (behind !== undefined && span.start < behind)) return false;
+  if (kind === 'iteration') return false;
   return trace.decisions.some(
     (made, index) =>
       made.node === node &&
       (made.message === about || made.message < 0) &&
       made.outcome !== outcome &&
       !above.has(index) &&
-      (behind === undefined || isInSameTurn(trace, made, above)),
+      (!isAskedBehind || (index > last && isInSameTurn(trace, made, above))),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Span } from '../../../../protocol/certification.ts';
 import type { RenderRequest } from '../../../../protocol/conversation.ts';
 import type { Subject } from '../subject.ts';
 import { firstMarker } from '../markers.ts';
@@ -12,6 +13,8 @@ export interface TailFault {
   readonly text: string;
   /** Its ids, where it stands behind the stop token; null without a tokenizer. */
   readonly ids: readonly number[] | null;
+  /** Template spans that wrote it. */
+  readonly writtenAt: readonly Span[];
 }
 
 export const stopTail = faultProperty<TailFault>({
@@ -40,7 +43,12 @@ it vanishes as soon as a message follows.`,
           detail: `${JSON.stringify(text)} follows ${JSON.stringify(stop)}`,
         },
         kind === 'conversation' ? end.site : siteAt(subject, end.request, at),
-        { kind, text, ids: idsBehind(subject, end.request, at) },
+        {
+          kind,
+          text,
+          ids: idsBehind(subject, end.request, at),
+          writtenAt: writersOf(subject, end.request, at),
+        },
       );
     const extra = endOfConversation(end);
     // A header that is there without being asked for is no tail of the turn.
@@ -53,6 +61,11 @@ it vanishes as soon as a message follows.`,
       fault('turn', behind, end.at + tail.indexOf(stop) + stop.length);
   },
 });
+
+const writersOf = (subject: Subject, request: RenderRequest, at: number): Span[] => {
+  const site = siteAt(subject, request, at);
+  return site === null ? [] : [site];
+};
 
 /** Ids of a render from an offset on, as they are behind what stands before them. */
 function idsBehind(subject: Subject, request: RenderRequest, at: number): number[] | null {
