@@ -6,6 +6,7 @@ import { profileOf, profiles } from '../certify/profiles/registry.ts';
 import { certificateMarkdown } from '../report/certificateMarkdown.ts';
 import { certificateHtml } from '../report/html/certificate.ts';
 import { confirmationLine } from '../report/confirmationWords.ts';
+import { didYouMean } from '../text/suggestion.ts';
 import { confirmed, type ConfirmOptions } from './confirm.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { engineWarning, readInput, type InputOptions, type TemplateInput } from './input.ts';
@@ -51,8 +52,10 @@ export async function makeCertificate(
 ): Promise<Certificate> {
   const unknown = profile.find((id) => profileOf(id) === undefined);
   if (unknown !== undefined) {
-    const known = profiles.map(({ id }) => id).join(', ');
-    throw new InputError(`there is no profile "${unknown}"; choose from: ${known}`);
+    const known = profiles.map(({ id }) => id);
+    throw new InputError(
+      `there is no profile "${unknown}"${didYouMean(unknown, known)}; choose from: ${known.join(', ')}`,
+    );
   }
   const certified = certifyFully(input);
   const { certification, analysis } = certified;

@@ -2,7 +2,6 @@
 export { dataFlowOf, type DataFlow, type FieldRead } from './reads.ts';
 export { bindingsOf, scopeOf, type Binding } from './bindings.ts';
 export { LaterMessages, type LookAhead } from './later.ts';
-export { Sources } from './sources.ts';
 export { splitsOf, type Split } from './splits.ts';
-export { takesOf } from './takes.ts';
+export { encodersOf, takesOf } from './takes.ts';
 export { Tree, within } from './tree.ts';

@@ -1,5 +1,5 @@
 /** Where a template takes a list of the conversation otherwise than whole and in order. */
-import type { Expression, Node } from '../jinja/syntax/ast.ts';
+import type { Expression, Filter, Node } from '../jinja/syntax/ast.ts';
 import type { DataFlow } from './reads.ts';
 
 /** `part`: some items only · `order`: in another order · `scan`: every item is looked at. */
@@ -53,4 +53,12 @@ function takenBy(node: Node): { readonly from: Expression; readonly how: Take } 
     return { from: node.object, how: 'part' };
   if (node.index.kind !== 'slice') return null;
   return { from: node.object, how: node.index.step === null ? 'part' : 'order' };
+}
+
+/** What encodes a value at a path as JSON: `tojson` over it. */
+export function encodersOf({ tree, paths }: DataFlow, path: string): Filter[] {
+  return tree.nodes.filter(
+    (node): node is Filter =>
+      node.kind === 'filter' && node.use.name === 'tojson' && paths.of(node.operand).has(path),
+  );
 }

@@ -86,6 +86,7 @@ function causeOf(finding: Finding, findings: readonly Finding[]): Finding | null
 const connected: Readonly<Record<Link['by'], (finding: Finding, cause: Finding) => boolean>> = {
   anywhere: () => true,
   place: (finding, cause) =>
+    !isPlaceless(finding) &&
     placesOf(finding).some((place) => placesOf(cause).some((other) => overlaps(place, other))),
   bos: ({ payload }, cause) => {
     const { vanished, appeared } = payload as PrefixPayload;
@@ -110,6 +111,9 @@ const placesOf = ({ span, payload }: Finding): readonly Span[] => [
   span,
   ...((payload as Partial<PrefixPayload> | null)?.writtenAt ?? []),
 ];
+
+/** What is lost altogether stands at the first line, for want of a place. */
+const isPlaceless = ({ code, span }: Finding) => code === 'CT503' && span.start === 0;
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
 

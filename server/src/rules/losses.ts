@@ -1,5 +1,6 @@
 /** Losses of fields that are a template's own fault, and that no other rule tells. */
 import type { Analysis } from '../certify/analysis.ts';
+import { argsShape } from '../certify/properties/argsShape.ts';
 import type { Fault } from '../certify/properties/faultProperty.ts';
 import { jsonBytes } from '../certify/properties/jsonBytes.ts';
 import { surviveFields, type FieldLoss } from '../certify/properties/surviveFields.ts';
@@ -17,18 +18,25 @@ const subjects: readonly { readonly fields: RegExp; readonly words: RegExp }[] =
 
 export function lossesOf(analysis: Analysis): Fault<FieldLoss>[] {
   const speaksOf = wordsOf(analysis);
+  const { argumentsAs } = analysis.dialect;
   const sorts = analysis
     .factsOf(jsonBytes)
     .faults.some(({ data }) => data.kind === 'order' && data.where === 'arguments');
+  const drops = analysis
+    .factsOf(argsShape)
+    .faults.some(({ data }) => data.kind === 'drops' && data.shape === argumentsAs);
   return analysis
     .factsOf(surviveFields)
     .faults.filter(
       (fault) =>
-        isItsFault(fault.data.field, speaksOf) && !isOrderOfCalls(fault) && !(sorts && isOrderOfKeys(fault)),
+        isItsFault(fault.data.field, speaksOf) &&
+        !isOrderOfCalls(fault) &&
+        !(sorts && isOrderOfKeys(fault)) &&
+        !(drops && fault.data.field.startsWith('argument')),
     );
 }
 
-/** Sorted keys are told by the rule of JSON. */
+/** Sorted keys are told by the rule of JSON, arguments that are lost for their shape by that of shapes. */
 const isOrderOfKeys = ({ data }: Fault<FieldLoss>) =>
   data.kind === 'out of order' && data.field.startsWith('argument');
 

@@ -2,13 +2,13 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Json, Message, RenderRequest } from '../../../../protocol/conversation.ts';
 import type { Run, Trace } from '../../jinja/index.ts';
-import { nodesOf } from '../../jinja/syntax/walk.ts';
 import { dataFlowOf, splitsOf } from '../../dataflow/index.ts';
 import { places } from '../../dataflow/schema.ts';
 import { reasoningFields } from '../dialect.ts';
 import type { Subject } from '../subject.ts';
 import { chainOf } from './align.ts';
 import { branchOf } from './branch.ts';
+import { macroCallsOf } from './macroCalls.ts';
 import { tracedText } from './causes.ts';
 import { readInVain } from './readInVain.ts';
 import { outermostFlip, runAt } from './culprit.ts';
@@ -150,7 +150,10 @@ function besideIt(subject: Subject, trace: Trace, { request, text, message }: Lo
   const isArgument = JSON.stringify(argumentsOf(calls)).includes(text);
   const first = message < 0 || isArgument ? run : firstOfItsCall(trace, run);
   const loop = isArgument && argument !== undefined ? loopOf(trace, argument, run) : null;
-  return loop ?? writerOf(subject, trace, first) ?? first.site;
+  // Of a macro that is called in one place only, what it writes is written for these fields alone.
+  const isOwn = macroCallsOf(subject.program.template, trace, first)?.calls.length === 1;
+  const around = isKey ? loopOutside(subject, trace, first) : null;
+  return loop ?? around ?? (isOwn ? first.site : writerOf(subject, trace, first)) ?? first.site;
 }
 
 /** The name stands first in a call: what is written there should have shown it. */
@@ -176,14 +179,25 @@ function loopOf(trace: Trace, run: Run, outside: Run): Span | null {
   return own.length === 0 ? null : trace.decisions[own.at(-1)!]!.span;
 }
 
-/** What wrote a run: outside of macros, else the loop that it was written in; null where there is neither. */
+/** What wrote a run: outside of macros, else the one call that did, else the loop that it was written in; null where there is none of these. */
 export function writerOf(subject: Subject, trace: Trace, run: Run): Span | null {
-  const macros = [...nodesOf(subject.program.template)].filter(({ kind }) => kind === 'macro');
-  const isOutside = (span: Span) =>
-    !macros.some((macro) => macro.span.start <= span.start && macro.span.end >= span.end);
-  if (isOutside(run.site)) return run.site;
+  if (isOutsideMacros(subject, run.site)) return run.site;
+  const calls = macroCallsOf(subject.program.template, trace, run)?.calls ?? [];
+  const outside = calls.filter(({ span }) => isOutsideMacros(subject, span));
+  return outside.length === 1 ? outside[0]!.span : loopOutside(subject, trace, run);
+}
+
+/** Of a run that was written in a macro, the innermost loop around that stands in none. */
+function loopOutside(subject: Subject, trace: Trace, run: Run): Span | null {
+  if (isOutsideMacros(subject, run.site)) return null;
   const loops = chainOf(trace, run.decision)
     .map((index) => trace.decisions[index]!)
-    .filter(({ kind, span }) => kind === 'iteration' && isOutside(span));
+    .filter(({ kind, span }) => kind === 'iteration' && isOutsideMacros(subject, span));
   return loops.at(-1)?.span ?? null;
+}
+
+export function isOutsideMacros({ program }: Subject, { start, end }: Span): boolean {
+  return !dataFlowOf(program.template).tree.nodes.some(
+    ({ kind, span }) => kind === 'macro' && span.start <= start && end <= span.end,
+  );
 }

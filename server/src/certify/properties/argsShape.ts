@@ -2,8 +2,10 @@ import type { Span } from '../../../../protocol/certification.ts';
 import type { Json } from '../../../../protocol/conversation.ts';
 import { user } from '../../conversation/messages.ts';
 import type { Trace } from '../../jinja/index.ts';
+import { dataFlowOf, encodersOf } from '../../dataflow/index.ts';
 import { branchOf } from '../blame/branch.ts';
 import { choiceAgainst } from '../blame/lossSite.ts';
+import type { Subject } from '../subject.ts';
 import { faultProperty } from './faultProperty.ts';
 
 /** How the arguments of a call can reach a template, and what each shape must lead to. */
@@ -55,7 +57,7 @@ arguments. The double encoding is the worst of these: nothing is raised, and the
         : fault.kind === 'drops'
           ? (choiceAgainst(subject, { request: request(shape), text: value }, [request(other[shape])]) ??
             branchOf(trace!, 1))
-          : writtenAt(trace, rendered.text);
+          : writtenAt(subject, trace, rendered.text, fault.kind);
       examination.fault(
         {
           trajectory: `arguments as ${shape}`,
@@ -72,10 +74,19 @@ arguments. The double encoding is the worst of these: nothing is raised, and the
 
 const other = { mapping: 'string', string: 'mapping' } as const;
 
-/** What printed the arguments. */
-function writtenAt(trace: Trace | null, text: string): Span | null {
+/** What printed the arguments; where they were encoded before, in a variable, what encodes them. */
+function writtenAt(
+  { program }: Subject,
+  trace: Trace | null,
+  text: string,
+  kind: ShapeFault['kind'],
+): Span | null {
   const at = text.indexOf('zkeyz');
-  return trace?.runs().find(({ end }) => end > at)?.site ?? null;
+  const site = trace?.runs().find(({ end }) => end > at)?.site ?? null;
+  const encoders = encodersOf(dataFlowOf(program.template), 'messages[].tool_calls[].function.arguments');
+  if (kind !== 'double-encodes' || encoders.length !== 1 || site === null) return site;
+  const { span } = encoders[0]!;
+  return site.start <= span.start && span.end <= site.end ? site : span;
 }
 
 function conversationWith(args: Json) {
@@ -87,7 +98,8 @@ function faultOf(shape: ArgumentsShape, text: string, asMapping: string | null):
   const fault = (kind: ShapeFault['kind']): ShapeFault => ({ shape, kind, error: null });
   if (!text.includes(value)) return fault('drops');
   if (text.includes('\\"zkeyz\\"')) return fault('double-encodes');
-  return shape === 'string' && asMapping !== null && !sameBut(text, asMapping) ? fault('differs') : null;
+  const isPrinted = shape === 'string' && asMapping?.includes(value) === true;
+  return isPrinted && !sameBut(text, asMapping) ? fault('differs') : null;
 }
 
 /** JSON may be spaced otherwise in the two renders; what it says must be the same. */

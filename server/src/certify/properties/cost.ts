@@ -1,7 +1,7 @@
 import type { Span } from '../../../../protocol/certification.ts';
 import type { Message } from '../../../../protocol/conversation.ts';
 import { assistant, tool, user, type Call } from '../../conversation/messages.ts';
-import { dataFlowOf, Sources, takesOf } from '../../dataflow/index.ts';
+import { dataFlowOf, takesOf } from '../../dataflow/index.ts';
 import type { Node } from '../../jinja/syntax/ast.ts';
 import { plainRequest } from '../requests.ts';
 import type { Subject } from '../subject.ts';
@@ -71,12 +71,11 @@ function innerLoop(
   return fastest?.span ?? null;
 }
 
-/** A filter over all messages, inside of a loop over them or in a macro. */
+/** A filter over all messages, inside of a loop or in a macro. */
 function innerScan({ program }: Subject): Span | null {
   const flow = dataFlowOf(program.template);
-  const { loops } = new Sources(flow.tree, flow.paths);
   const isInside = (node: Node) =>
-    [...flow.tree.loopsAround(node)].some((loop) => loops.includes(loop)) ||
+    [...flow.tree.loopsAround(node)].length > 0 ||
     [...flow.tree.ancestorsOf(node)].some(({ kind }) => kind === 'macro');
   return takesOf(flow, 'messages', 'scan').find(isInside)?.span ?? null;
 }

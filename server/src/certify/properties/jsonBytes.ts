@@ -1,6 +1,6 @@
 import { assistant, functionSchema, user } from '../../conversation/messages.ts';
 import type { Span } from '../../../../protocol/certification.ts';
-import { dataFlowOf, takesOf } from '../../dataflow/index.ts';
+import { dataFlowOf, encodersOf, takesOf } from '../../dataflow/index.ts';
 import type { Subject } from '../subject.ts';
 import { plainRequest } from '../requests.ts';
 import { siteAt } from '../blame/siteAt.ts';
@@ -45,7 +45,7 @@ one that escapes \`<\`, \`>\` and \`&\` as for a web page corrupts code.`,
       const fault = (kind: JsonFault['kind'], at: number) =>
         examination.fault(
           { trajectory: where, request, at: { start: at, end: at }, detail: `${where}: ${kind}` },
-          (kind === 'order' ? sorterOf(subject, where) : null) ?? siteAt(subject, request, at),
+          changerOf(subject, where, kind, siteAt(subject, request, at)),
           { kind, where },
         );
       const [last, first] = [text.indexOf('zlastz'), text.indexOf('zfirstz')];
@@ -58,13 +58,26 @@ one that escapes \`<\`, \`>\` and \`&\` as for a web page corrupts code.`,
   },
 });
 
-/** The filter that sorts them, where it is one: `dictsort`. */
-function sorterOf({ program }: Subject, where: JsonFault['where']): Span | null {
-  const [sorter] = sorted[where].flatMap((path) => takesOf(dataFlowOf(program.template), path, 'order'));
-  return sorter?.span ?? null;
+/** The filter that sorts or escapes them, where it stands apart from what prints them; else that. */
+function changerOf(
+  { program }: Subject,
+  where: JsonFault['where'],
+  kind: JsonFault['kind'],
+  printed: Span | null,
+): Span | null {
+  const flow = dataFlowOf(program.template);
+  const [sorter] = kind === 'order' ? paths[where].flatMap((path) => takesOf(flow, path, 'order')) : [];
+  const encoders = kind === 'order' ? [] : paths[where].flatMap((path) => encodersOf(flow, path));
+  const changer = sorter ?? (encoders.length === 1 ? encoders[0] : undefined);
+  const isInside =
+    changer !== undefined &&
+    printed !== null &&
+    printed.start <= changer.span.start &&
+    changer.span.end <= printed.end;
+  return changer === undefined || (isInside && sorter === undefined) ? printed : changer.span;
 }
 
-const sorted: Readonly<Record<JsonFault['where'], readonly string[]>> = {
+const paths: Readonly<Record<JsonFault['where'], readonly string[]>> = {
   arguments: ['messages[].tool_calls[].function.arguments'],
   'tool definitions': ['tools[].function.parameters.properties', 'tools[].function.parameters'],
 };

@@ -5,7 +5,7 @@ import type { Trace } from '../../jinja/index.ts';
 import { chainOf } from '../blame/align.ts';
 import { dataFlowOf, takesOf } from '../../dataflow/index.ts';
 import { branchOf } from '../blame/branch.ts';
-import { writerOf } from '../blame/lossSite.ts';
+import { isOutsideMacros, writerOf } from '../blame/lossSite.ts';
 import type { Subject } from '../subject.ts';
 import { plainRequest } from '../requests.ts';
 import { faultProperty } from './faultProperty.ts';
@@ -120,12 +120,22 @@ makes the whole conversation unusable.`,
   },
 });
 
-/** What turns the calls around, where it is that; else what wrote the part that stands too early or too late. */
+/**
+ * What turns the calls around, where it is that; else the loop over the calls that stands too early or too late, or what
+ * wrote the part that does.
+ */
 function orderSite(subject: Subject, trace: Trace | null, at: number, what: string): Span | null {
   const [turned] = what === 'second call' ? takesOfCalls(subject, 'order') : [];
   if (turned !== undefined) return turned.span;
   const run = trace?.runs().find(({ end }) => end > at);
-  return trace === null || run === undefined ? null : (writerOf(subject, trace, run) ?? run.site);
+  if (trace === null || run === undefined) return null;
+  const written = writerOf(subject, trace, run) ?? run.site;
+  const turns = chainOf(trace, run.decision)
+    .map((index) => trace.decisions[index]!)
+    .filter(({ kind }) => kind === 'iteration');
+  const loop = what === 'call' ? turns[1]?.span : undefined;
+  // A loop in a macro that stands before it in the template says nothing of the order.
+  return loop !== undefined && loop.start < written.start && isOutsideMacros(subject, loop) ? loop : written;
 }
 
 /**
