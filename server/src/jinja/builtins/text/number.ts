@@ -12,8 +12,12 @@ function toAscii(text: string): string {
   return asciiDigits(text).replace(/[^\0-\x7f]/gu, (char) => (isOf('space', char) ? ' ' : char));
 }
 
+/** What C takes for blank: the separators U+001C..1F, which `str.strip` takes off, are none. */
+const BLANKS = '\t\n\v\f\r ';
+
 function trimmed(text: string): string {
-  return toAscii(text.slice(...stripCut(text, null, 'both')));
+  const plain = toAscii(text);
+  return plain.slice(...stripCut(plain, BLANKS, 'both'));
 }
 
 /** The int, or null where Python raises ValueError (also for a base that does not exist). */
