@@ -22,8 +22,11 @@ import { schema, type SchemaOptions } from './cli/schema.ts';
 import { defaultTimeout } from './cli/timeLimit.ts';
 import { verify, type VerifyOptions } from './cli/verify.ts';
 import { keepDoing } from './cli/watch.ts';
+import { compilePatiently } from './host/patientCompiler.ts';
 import type { PullProgress } from './hub/index.ts';
 import { writers } from './report/registry.ts';
+
+compilePatiently();
 
 const program = new Command('chat-template')
   .description('Checks and certifies LLM chat templates.')

@@ -8,7 +8,14 @@ import type { CheckedTemplate, Writer } from '../report/report.ts';
 import { copyFindings } from '../rules/ct951Copies.ts';
 import { exitCode, InputError, type Outcome } from './failure.ts';
 import { confirmed, type ConfirmOptions } from './confirm.ts';
-import { engineWarning, expandPaths, readInput, type InputOptions, type TemplateInput } from './input.ts';
+import {
+  engineWarning,
+  expandPaths,
+  readInput,
+  type InputOptions,
+  type NamedTokenizers,
+  type TemplateInput,
+} from './input.ts';
 import { writeOutput } from './output.ts';
 
 export interface CheckOptions extends InputOptions, ConfirmOptions {
@@ -26,7 +33,8 @@ export async function check(named: readonly string[], options: CheckOptions): Pr
   const writer = writerFor(options.format);
   const further = (options.report ?? []).map(furtherReport);
   const done: Checked[] = [];
-  for (const path of await expandPaths(named)) done.push(await checkOne(path, options));
+  const tokenizers: NamedTokenizers = new Map();
+  for (const path of await expandPaths(named)) done.push(await checkOne(path, options, tokenizers));
   const checked = done.map(({ template }) => template);
   const { version, output } = options;
   const report = writer.write(checked, { color: options.color && output === undefined, version });
@@ -47,8 +55,16 @@ interface Checked extends Pick<TemplateInput, 'notes'> {
   readonly template: CheckedTemplate;
 }
 
-async function checkOne(path: string, options: InputOptions & ConfirmOptions): Promise<Checked> {
-  const { input, shownPath, config, tokenizerNote, engineFailures, notes } = await readInput(path, options);
+async function checkOne(
+  path: string,
+  options: InputOptions & ConfirmOptions,
+  tokenizers: NamedTokenizers,
+): Promise<Checked> {
+  const { input, shownPath, config, tokenizerNote, engineFailures, notes } = await readInput(
+    path,
+    options,
+    tokenizers,
+  );
   const certified = certifyFully(input);
   const { source } = input;
   const { certification, analysis } = certified;

@@ -6,7 +6,7 @@ import { CorpusCache } from './corpus/cache.ts';
 import { corpusRow, type CorpusRow } from './corpus/row.ts';
 import { corpusTable } from './corpus/table.ts';
 import { Crew } from './corpus/crew.ts';
-import { readInput, type InputOptions } from './input.ts';
+import { readInput, type InputOptions, type NamedTokenizers } from './input.ts';
 
 export interface CorpusOptions extends InputOptions {
   /** Workers. */
@@ -28,22 +28,29 @@ export async function corpus(folder: string, options: CorpusOptions): Promise<Ou
   if (found.length === 0) throw new InputError(`there is no template in ${folder}.`);
   const cache = new CorpusCache(options.cache === false ? null : options.cache, options.version);
   const crew = new Crew(Math.max(1, Math.min(options.jobs, files.length)), options.timeout);
+  crew.warmUp();
+  const run = { options, cache, crew, tokenizers: new Map() };
   try {
-    const rows = await crew.each(files, (file) => rowOf(path.join(folder, file), file, options, cache, crew));
+    const rows = await crew.each(files, (file) => rowOf(path.join(folder, file), file, run));
     return { output: corpusTable(rows, options.format), code: exitCode.clean };
   } finally {
     crew.dispose();
   }
 }
 
+interface Run {
+  readonly options: CorpusOptions;
+  readonly cache: CorpusCache;
+  readonly crew: Crew;
+  readonly tokenizers: NamedTokenizers;
+}
+
 async function rowOf(
   file: string,
   shown: string,
-  options: CorpusOptions,
-  cache: CorpusCache,
-  crew: Crew,
+  { options, cache, crew, tokenizers }: Run,
 ): Promise<CorpusRow | null> {
-  const template = await readInput(file, options).catch((error: unknown) => {
+  const template = await readInput(file, options, tokenizers).catch((error: unknown) => {
     // A tokenizer_config.json without a template is none of the corpus.
     if (error instanceof InputError && file.endsWith('.json')) return null;
     throw error;

@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import type { TokenizerInfo } from '../../../protocol/certification.ts';
 import type { CertifyInput, CertifySettings } from '../certify/index.ts';
 import { configInForce, nearestConfig, noConfig, type ConfigInForce } from '../host/nodeConfig.ts';
 import { nodeEnvironment, nodeFolders } from '../host/nodeFolders.ts';
@@ -49,27 +50,41 @@ export interface TemplateInput {
   readonly engineFailures: readonly string[];
 }
 
+/** Tokenizers that were named, by name: of many templates in one run, whose files are read once. */
+export type NamedTokenizers = Map<string, Promise<FoundTokenizer>>;
+
+interface FoundTokenizer {
+  readonly tokenizer: Tokenizer | null;
+  readonly tokenizerInfo: TokenizerInfo | null;
+  /** Why there is none. */
+  readonly note: string | null;
+}
+
 /** Throws InputError for what can't be read, with what to do. */
-export async function readInput(named: string, options: InputOptions): Promise<TemplateInput> {
+export async function readInput(
+  named: string,
+  options: InputOptions,
+  tokenizers: NamedTokenizers = new Map(),
+): Promise<TemplateInput> {
   try {
     const { source, shownPath, notes } = await readTemplate(named);
     const config = await configOf(shownPath, options.config);
     const chosen = options.tokenizer ?? config.tokenizer;
-    const { input, tokenizerNote } = await withTokenizer(source, shownPath, chosen);
+    const found = await tokenizerFor(shownPath, chosen, tokenizers);
+    const { tokenizer, tokenizerInfo } = found;
     const { engines, failures } = options.engines
       ? await otherEngines(enginesIn(options.engines))
       : noEngines;
     const settings = { ...config.settings, parsers: parsersOf(config, options) };
-    const whole = { ...input, settings, engines, ...timeLimit(options.timeout) };
-    const { tokenizer, tokenizerInfo } = input;
+    const input = { source, tokenizer, tokenizerInfo, settings, engines, ...timeLimit(options.timeout) };
     const ofTokenizer = (tokenizer?.warnings ?? []).map((warning) => `${tokenizerInfo?.source}: ${warning}`);
     return {
       shownPath,
       config,
-      tokenizerNote,
+      tokenizerNote: found.note,
       notes: [...notes, ...ofTokenizer],
       engineFailures: failures,
-      input: whole,
+      input,
     };
   } catch (error) {
     if (error instanceof TokenizerError) throw new InputError(sayFile(error));
@@ -156,19 +171,25 @@ async function looseAdvice(folder: string): Promise<string> {
     : ` Name its templates themselves: '${path.join(folder, `*${path.extname(loose[0]!)}`)}'.`;
 }
 
-/** A tokenizer that was asked for must be there; one that merely might lie beside the template need not. */
-async function withTokenizer(
-  source: string,
+function tokenizerFor(
   templatePath: string,
   chosen: string | null,
-): Promise<{ input: CertifyInput; tokenizerNote: string | null }> {
+  known: NamedTokenizers,
+): Promise<FoundTokenizer> {
+  const found = (chosen === null ? undefined : known.get(chosen)) ?? searched(templatePath, chosen);
+  if (chosen !== null) known.set(chosen, found);
+  return found;
+}
+
+/** A tokenizer that was asked for must be there; one that merely might lie beside the template need not. */
+async function searched(templatePath: string, chosen: string | null): Promise<FoundTokenizer> {
   const search = await findTokenizer(nodeFolders, nodeEnvironment(), {
     templatePath: path.resolve(templatePath),
     chosen,
   });
   if (!search.found) {
     if (chosen !== null) throw new InputError(search.reason);
-    return { input: { source, tokenizer: null, tokenizerInfo: null }, tokenizerNote: search.reason };
+    return { tokenizer: null, tokenizerInfo: null, note: search.reason };
   }
   const tokenizer = await loaded(search.files).catch((error: unknown) => {
     throw error instanceof TokenizerError
@@ -176,7 +197,7 @@ async function withTokenizer(
       : error;
   });
   const tokenizerInfo = { source: shown(chosen ?? search.folder), sha256: tokenizer.sha256 };
-  return { input: { source, tokenizer, tokenizerInfo }, tokenizerNote: null };
+  return { tokenizer, tokenizerInfo, note: null };
 }
 
 const fileNames = [

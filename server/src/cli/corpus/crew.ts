@@ -18,6 +18,11 @@ export class Crew {
     this.idle = [...this.all];
   }
 
+  /** Starts the workers beside whatever is read before their first jobs. */
+  warmUp(): void {
+    for (const supervisor of this.all) supervisor.warmUp();
+  }
+
   /** As many items at once as there are workers; results in the order of the items, without nulls. */
   async each<T, R>(items: readonly T[], work: (item: T) => Promise<R | null>): Promise<R[]> {
     const results: (R | null)[] = [];
