@@ -63,14 +63,14 @@ interface Row {
   readonly template: string;
   readonly parse: readonly (number | null)[];
   readonly render: readonly (number | null)[];
-  /** Of a context that is ready: without trace, with. */
-  readonly trace: readonly [number, number];
+  /** Of a context that is ready: without trace, with, with its runs and decisions read. */
+  readonly trace: readonly number[];
 }
 
 /** Columns: ours, ours traced (render) or compiled (parse), @huggingface/jinja, minijinja, CPython. */
 function measure(name: string, source: string, rounds = ROUNDS): Row {
   const { program, error } = load(source);
-  if (!program) return { template: `${name}: ${error.message}`, parse: [], render: [], trace: [0, 0] };
+  if (!program) return { template: `${name}: ${error.message}`, parse: [], render: [], trace: [] };
   const renders = (traced: boolean) => () => program.render(contextOf(conversation), { traced });
   const others = [huggingface, minijinja].map((engine) => {
     const prepared = engine?.prepare(source);
@@ -94,13 +94,18 @@ function measure(name: string, source: string, rounds = ROUNDS): Row {
 }
 
 /** Medians of processor time, taken in turns: a busy machine slows both alike. */
-function costOfTrace(program: Program, rounds: number): [number, number] {
+function costOfTrace(program: Program, rounds: number): number[] {
   const context = contextOf(conversation);
-  const turns = Array.from({ length: 31 }, () =>
-    [false, true].map((traced) => processorTime(() => program.render(context, { traced }), rounds)),
-  );
-  const middle = (index: number) => turns.map((times) => times[index] ?? 0).sort((a, b) => a - b)[15] ?? 0;
-  return [middle(0), middle(1)];
+  const ways = [
+    () => program.render(context),
+    () => program.render(context, { traced: true }),
+    () => {
+      const { trace } = program.render(context, { traced: true });
+      return [trace?.runs(), trace?.decisions];
+    },
+  ];
+  const turns = Array.from({ length: 31 }, () => ways.map((work) => processorTime(work, rounds)));
+  return ways.map((_, way) => turns.map((times) => times[way] ?? 0).sort((a, b) => a - b)[15] ?? 0);
 }
 
 /** It parses when it is given another template than the last one: half of a pair is measured. */
@@ -132,7 +137,7 @@ function timesOfPython(template: string, rounds: number): { render: number | nul
   return JSON.parse(stdout) as { render: number | null; compile: number };
 }
 
-function print({ template, parse: parsed, render, trace: [plain, traced] }: Row): void {
+function print({ template, parse: parsed, render, trace: [plain, traced, read] }: Row): void {
   console.log(`\n${template}`);
   const line = (title: string, columns: readonly string[], times: readonly (number | null)[]) => {
     const [own] = times;
@@ -145,10 +150,10 @@ function print({ template, parse: parsed, render, trace: [plain, traced] }: Row)
   };
   line('parse', ['ours', 'ours, compiled', '@huggingface/jinja', 'minijinja', 'CPython'], parsed);
   line('render', ['ours', 'ours, traced', '@huggingface/jinja', 'minijinja', 'CPython'], render);
-  if (plain === 0) return;
-  const more = ((traced / plain - 1) * 100).toFixed(0);
+  if (plain === undefined) return;
+  const cost = (time = plain) => `${time.toFixed(1)} us (+${((time / plain - 1) * 100).toFixed(0)} %)`;
   console.log(
-    `  trace  ${plain.toFixed(1)} us without, ${traced.toFixed(1)} us with (+${more} %) of processor time`,
+    `  trace  ${plain.toFixed(1)} us without, ${cost(traced)} with, ${cost(read)} with runs and decisions read; processor time`,
   );
 }
 

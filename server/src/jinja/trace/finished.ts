@@ -2,11 +2,12 @@
 import type { Span } from '../syntax/ast.ts';
 import { flatten, type Flat } from './flatten.ts';
 import type { Provenance } from './provenance.ts';
-import { readsOf } from './reading.ts';
-import type { Decision, Read, Trace } from './trace.ts';
+import { eventsOf, readsOf, type Events } from './reading.ts';
+import type { Read, Trace } from './trace.ts';
 import type { RenderLog } from './written.ts';
 
 export class FinishedTrace implements Trace {
+  private madeEvents: Events | null = null;
   private madeReads: Read[] | null = null;
   private madeFlat: Flat | null = null;
 
@@ -18,7 +19,7 @@ export class FinishedTrace implements Trace {
   ) {}
 
   get decisions() {
-    return this.log.course.decisions;
+    return this.events().decisions;
   }
 
   get reads() {
@@ -26,7 +27,7 @@ export class FinishedTrace implements Trace {
   }
 
   get writes() {
-    return this.log.course.writes;
+    return this.events().writes;
   }
 
   runs() {
@@ -37,9 +38,13 @@ export class FinishedTrace implements Trace {
     return this.flat().generation;
   }
 
+  private events(): Events {
+    return (this.madeEvents ??= eventsOf(this.log));
+  }
+
   private flat(): Flat {
-    const { written, template, decisions } = this;
-    const parentOf = (decision: number) => (decisions[decision] as Decision).parent;
+    const { written, template, log } = this;
+    const parentOf = (decision: number) => log.text.parents[decision] as number;
     return (this.madeFlat ??= flatten(written, { template, parentOf }));
   }
 }

@@ -7,55 +7,61 @@ import { Nesting } from './nesting.ts';
 import type { Leaf, Provenance } from './provenance.ts';
 import type { Decision, Read, Write } from './trace.ts';
 
-/** What was decided, assigned and written. */
-export interface Course {
-  readonly decisions: readonly Decision[];
-  readonly writes: readonly Write[];
-  /** What was written, by position of the first row of its buffer (0: of the render's own text). */
+/** The message and the decision in force at a row. */
+class Standing {
+  message = -1;
+  decision = -1;
+  private decisions = 0;
+
+  /** Goes past a row. */
+  pass(kind: number, cell: number): void {
+    switch (kind) {
+      case row.BRANCH:
+      case row.ITERATION:
+        this.decision = this.decisions++;
+        break;
+      case row.UNDER:
+        this.decision = cell;
+        break;
+      case row.ABOUT:
+        this.message = cell;
+    }
+  }
+}
+
+/** What was written, and under what. */
+export interface Text {
+  /** By decision: the one that it was made under, or -1. */
+  readonly parents: readonly number[];
+  /** By position of the first row of the buffer (0: of the render's own text). */
   readonly buffers: ReadonlyMap<number, readonly Provenance[]>;
 }
 
-export function courseOf({ cells, held: values, marks }: Log): Course {
-  const decisions: Decision[] = [];
-  const writes: Write[] = [];
+export function textOf({ cells, held: values, marks }: Log): Text {
+  const parents: number[] = [];
   const root: Provenance[] = [];
   const buffers = new Map<number, Provenance[]>([[0, root]]);
   const open = new Nesting(root);
-  let message = -1;
-  let decision = -1;
+  const standing = new Standing();
   let held = 0;
   for (let at = 0; at < cells.length;) {
     const code = cells[at] as number;
     const kind = row.kindOf(code);
-    const mark = marks[row.markOf(code)];
+    const { message, decision } = standing;
     switch (kind) {
       case row.BRANCH:
-      case row.ITERATION: {
-        const { kind: made, node, span } = mark as Site;
-        const outcome = kind === row.BRANCH ? row.isTaken(code) : (cells[at + 1] as number);
-        decisions.push({ kind: made, node, span, outcome, message, parent: decision });
-        decision = decisions.length - 1;
+      case row.ITERATION:
+        parents.push(decision);
         break;
-      }
-      case row.UNDER:
-        decision = cells[at + 1] as number;
-        break;
-      case row.ABOUT:
-        message = cells[at + 1] as number;
-        break;
-      case row.WRITE: {
-        const { node, span, name } = mark as WriteSite;
-        writes.push({ node, span, name, value: values[held] as Value, message, decision });
-        break;
-      }
       case row.TEXT: {
-        const of = mark as Leaf;
+        const of = marks[row.markOf(code)] as Leaf;
         open.at(at).push({ kind: 'shown', length: of.length, of, site: null, message, decision });
         break;
       }
       case row.SHOWN: {
         const of = values[held] as Provenance;
-        open.at(at).push({ kind: 'shown', length: of.length, of, site: mark as Span, message, decision });
+        const site = marks[row.markOf(code)] as Span;
+        open.at(at).push({ kind: 'shown', length: of.length, of, site, message, decision });
         break;
       }
       case row.GENERATED:
@@ -68,10 +74,42 @@ export function courseOf({ cells, held: values, marks }: Log): Course {
         open.begin(inner, cells[at + 1] as number);
       }
     }
+    standing.pass(kind, cells[at + 1] as number);
     if (row.HOLDS[kind] === true) held++;
     at += row.CELLS[kind] as number;
   }
-  return { decisions, writes, buffers };
+  return { parents, buffers };
+}
+
+/** What was decided and assigned. */
+export interface Events {
+  readonly decisions: readonly Decision[];
+  readonly writes: readonly Write[];
+}
+
+export function eventsOf({ cells, held: values, marks }: Log): Events {
+  const decisions: Decision[] = [];
+  const writes: Write[] = [];
+  const standing = new Standing();
+  let held = 0;
+  for (let at = 0; at < cells.length;) {
+    const code = cells[at] as number;
+    const kind = row.kindOf(code);
+    const mark = marks[row.markOf(code)];
+    const { message, decision } = standing;
+    if (kind === row.BRANCH || kind === row.ITERATION) {
+      const { kind: made, node, span } = mark as Site;
+      const outcome = kind === row.BRANCH ? row.isTaken(code) : (cells[at + 1] as number);
+      decisions.push({ kind: made, node, span, outcome, message, parent: decision });
+    } else if (kind === row.WRITE) {
+      const { node, span, name } = mark as WriteSite;
+      writes.push({ node, span, name, value: values[held] as Value, message, decision });
+    }
+    standing.pass(kind, cells[at + 1] as number);
+    if (row.HOLDS[kind] === true) held++;
+    at += row.CELLS[kind] as number;
+  }
+  return { decisions, writes };
 }
 
 /**

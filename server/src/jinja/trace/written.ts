@@ -2,12 +2,12 @@
 import { BUFFER, CELLS, GENERATED, HOLDS, kindOf, markOf, SHOWN, TEXT } from './log.ts';
 import type { Held, Log, Mark } from './log.ts';
 import type { Leaf, Provenance, Written } from './provenance.ts';
-import { courseOf, type Course } from './reading.ts';
+import { textOf, type Text } from './reading.ts';
 
 /** The log of one render, read once. */
 export class RenderLog implements Log {
   marks: readonly Mark[] = [];
-  private made: Course | null = null;
+  private made: Text | null = null;
 
   constructor(
     /** The recorder's own while the render goes on, then a copy. */
@@ -16,8 +16,8 @@ export class RenderLog implements Log {
   ) {}
 
   /** Once the render is over. */
-  get course(): Course {
-    return (this.made ??= courseOf(this));
+  get text(): Text {
+    return (this.made ??= textOf(this));
   }
 }
 
@@ -34,7 +34,7 @@ export class WrittenRows implements Written {
   ) {}
 
   get parts(): readonly Provenance[] {
-    return this.log.course.buffers.get(this.at) ?? [];
+    return this.log.text.buffers.get(this.at) ?? [];
   }
 
   firstOrigins(most: number): Provenance[] {
