@@ -4,8 +4,12 @@ import { argsShape } from '../certify/properties/argsShape.ts';
 import type { Fault } from '../certify/properties/faultProperty.ts';
 import { jsonBytes } from '../certify/properties/jsonBytes.ts';
 import { surviveFields, type FieldLoss } from '../certify/properties/surviveFields.ts';
+import { plainRequest } from '../certify/requests.ts';
+import { assistant, tool, user, type Call } from '../conversation/messages.ts';
 import { dataFlowOf, type Tree } from '../dataflow/index.ts';
 import type { Node } from '../jinja/syntax/ast.ts';
+
+const ofTools = /^(function|argument|tool|content beside)/;
 
 /**
  * What a template must speak of before the loss of a field is its fault: one that knows no tools at all is a plain
@@ -13,11 +17,12 @@ import type { Node } from '../jinja/syntax/ast.ts';
  */
 const subjects: readonly { readonly fields: RegExp; readonly words: RegExp }[] = [
   { fields: /^reasoning/, words: /reason|think|thought/i },
-  { fields: /^(function|argument|tool|content beside)/, words: /tool|function/i },
+  { fields: ofTools, words: /tool|function/i },
 ];
 
 export function lossesOf(analysis: Analysis): Fault<FieldLoss>[] {
   const speaksOf = wordsOf(analysis);
+  const isForTools = !refusesTools(analysis);
   const { argumentsAs } = analysis.dialect;
   const sorts = analysis
     .factsOf(jsonBytes)
@@ -29,7 +34,7 @@ export function lossesOf(analysis: Analysis): Fault<FieldLoss>[] {
     .factsOf(surviveFields)
     .faults.filter(
       (fault) =>
-        isItsFault(fault.data.field, speaksOf) &&
+        isItsFault(fault.data.field, speaksOf, isForTools) &&
         !isOrderOfCalls(fault) &&
         !(sorts && isOrderOfKeys(fault)) &&
         !(drops && fault.data.field.startsWith('argument')),
@@ -44,7 +49,8 @@ const isOrderOfKeys = ({ data }: Fault<FieldLoss>) =>
 const isOrderOfCalls = ({ data, witness }: Fault<FieldLoss>) =>
   data.kind === 'out of order' && witness.trajectory === 'content beside a call';
 
-function isItsFault(field: string, speaksOf: string): boolean {
+function isItsFault(field: string, speaksOf: string, isForTools: boolean): boolean {
+  if (ofTools.test(field) && !isForTools) return false;
   const subject = subjects.find(({ fields }) => fields.test(field));
   return subject === undefined || subject.words.test(speaksOf);
 }
@@ -68,4 +74,18 @@ function isRefusal(tree: Tree, node: Node): boolean {
     (above) =>
       above.kind === 'call' && above.callee.kind === 'name' && above.callee.name === 'raise_exception',
   );
+}
+
+const call: Call = { id: 'call00001', name: 'lookup', arguments: { city: 'Rome' } };
+
+/** It reads neither calls nor tools, and names the role of their results only to refuse it. */
+function refusesTools({ subject, dialect }: Analysis): boolean {
+  const { reads, tree } = dataFlowOf(subject.program.template);
+  const isRead =
+    reads.some(({ field }) => /call|tools|functions/.test(field)) ||
+    tree.nodes.some((node) => node.kind === 'name' && node.name === 'tools');
+  if (isRead) return false;
+  const step = [user('go'), assistant({ calls: [call] }), tool(call, 'found')];
+  const rendered = subject.render(plainRequest(dialect.spell(step)));
+  return !rendered.ok && rendered.error.type === 'TemplateRaised';
 }

@@ -98,7 +98,7 @@ export function choiceAgainst(
   return null;
 }
 
-/** The same without tools, without what else the message carries, without some of the messages behind it. */
+/** The same without tools (or, for these, without a system message), without what else the message carries, without some of the messages behind it. */
 function alike({ request, message, text }: Lost): RenderRequest[] {
   const { conversation } = request;
   const { messages } = conversation;
@@ -106,8 +106,8 @@ function alike({ request, message, text }: Lost): RenderRequest[] {
     ...request,
     conversation: { ...conversation, ...change },
   });
+  if (message < 0) return messages[0]?.role === 'system' ? [having({ messages: messages.slice(1) })] : [];
   const others = conversation.tools === null ? [] : [having({ tools: null })];
-  if (message < 0) return others;
   const barer = fieldsBeside.flatMap((field) =>
     field in messages[message]!
       ? [messages.map((one, at) => (at === message ? without(one, field) : one))]

@@ -43,12 +43,23 @@ const scenarios: readonly Scenario[] = [
     ],
   },
   {
+    id: 'tool definitions',
+    messages: [user('zuserz')],
+    tools,
+    sentinels: [
+      { field: 'tool name', text: 'ztoolz', message: -1 },
+      { field: 'tool description', text: 'zdescriptionz', message: -1 },
+      { field: 'tool parameter', text: 'zparameterz', message: -1 },
+    ],
+  },
+  {
     id: 'tool definitions beside a system message',
     messages: [system('zsystemz'), user('zuserz')],
     tools,
     sentinels: [
       { field: 'system content beside tools', text: 'zsystemz', message: 0 },
       { field: 'user content beside tools', text: 'zuserz', message: 1 },
+      { field: 'tool name beside a system message', text: 'ztoolz', message: -1 },
     ],
   },
   {
@@ -90,23 +101,13 @@ const scenarios: readonly Scenario[] = [
       { field: 'argument value', text: 'zvaluez', message: 1 },
     ],
   },
-  {
-    id: 'tool definitions',
-    messages: [user('zuserz')],
-    tools,
-    sentinels: [
-      { field: 'tool name', text: 'ztoolz', message: -1 },
-      { field: 'tool description', text: 'zdescriptionz', message: -1 },
-      { field: 'tool parameter', text: 'zparameterz', message: -1 },
-    ],
-  },
 ];
 
 /** What a field is a part or another case of: where that is lost anyway, this is no loss of its own. */
 const ofWhich = (field: string) =>
   field === 'argument behind the first'
     ? 'argument value'
-    : field.replace(/(?<=reasoning) beside a call$| beside tools$/, '');
+    : field.replace(/(?<=reasoning) beside a call$| beside (tools|a system message)$/, '');
 
 export const surviveFields = faultProperty<FieldLoss>({
   id: 'survive.fields',
