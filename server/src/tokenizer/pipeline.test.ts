@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { characterMap } from '../../../scripts/tokenizers/odd/characterMap.ts';
 import { Reference } from '../../../scripts/tokenizers/reference.ts';
 import { loadTokenizer } from './index.ts';
@@ -172,6 +172,13 @@ describe('normalisers change as the official library does', () => {
   ])('%s', async (_, normalizer) => {
     await sameAsReference(tokenizerJson({ normalizer }), { ranges: false });
   });
+});
+
+test('a long text goes through the table of SentencePiece without being quadratic', async () => {
+  const json = tokenizerJson({ normalizer: precompiled({ é: 'e' }) });
+  const files = { tokenizer: json, tokenizerConfig: null, generationConfig: null, specialTokensMap: null };
+  const { ids, ends } = (await loadTokenizer(files)).encode('é'.repeat(100_000) + 'h'.repeat(100_000));
+  expect([ids.length, ends.at(-1)]).toEqual([200_000, 200_000]);
 });
 
 describe('added tokens are found as the official library finds them', () => {

@@ -8,6 +8,8 @@ export class Vocabulary {
   private offsets = new Int32Array(1 << 12);
   private ids = new Int32Array(1 << 12);
   private entries = 0;
+  /** UTF-16 units of the longest text. */
+  longest = 0;
   /** Entry + 1 by hash; 0 is free. */
   private table = new Int32Array(1 << 13);
   /** Entry + 1 by id; built when first needed. */
@@ -30,6 +32,7 @@ export class Vocabulary {
     for (let at = 0; at < length; at++) this.pool[from + at] = units[at]!;
     this.offsets[entry + 1] = from + length;
     this.ids[entry] = id;
+    this.longest = Math.max(this.longest, length);
     this.table[known] = entry + 1;
     if (this.entries * 2 > this.table.length) this.rehash();
     this.byId = null;

@@ -20,7 +20,7 @@ function pieces(word: string, prefix: string, vocabulary: Vocabulary): EncodedPi
   for (let start = 0, end = 0; start < word.length; start = end) {
     const before = start > 0 ? prefix : '';
     let id = -1;
-    for (end = word.length + 1; id < 0 && end > start + 1;)
+    for (end = Math.min(word.length, start + vocabulary.longest) + 1; id < 0 && end > start + 1;)
       id = vocabulary.idOf(before + word.slice(start, --end));
     if (id < 0) return null;
     piece.push(id, start, end);

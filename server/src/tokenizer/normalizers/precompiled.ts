@@ -12,17 +12,34 @@ export function precompiled(config: JsonReader): Normalizer {
   const bytes = bytesOfBase64(config.string('precompiled_charsmap'));
   const map = bytes === null ? null : CharacterMap.read(bytes);
   if (map === null) throw config.error('has a precompiled_charsmap that is no table of SentencePiece.');
-  const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return (aligned) => rewritten(aligned, map, clusters);
+  return (aligned) => rewritten(aligned, map);
 }
 
-function rewritten(aligned: AlignedText, map: CharacterMap, clusters: Intl.Segmenter): AlignedText {
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Characters that a cluster may begin with and go on behind. */
+const PREPENDED =
+  '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u0d4e\\u{110bd}\\u{110cd}\\u{111c2}\\u{111c3}]';
+/** Up to a printable ASCII character, before which every cluster ends; else short, and not before a mark. */
+const STRETCH = new RegExp(
+  `[^]{1,200}?(?=(?<!${PREPENDED})[\\x20-\\x7e])|[^]{1,200}(?![\\p{M}\\u200d\\n])|[^]{1,200}`,
+  'gu',
+);
+
+/** The segmenter takes quadratic time: it gets short texts only, and none of one ASCII character. */
+function* clustersOf(text: string): Generator<{ readonly segment: string; readonly index: number }> {
+  for (const { 0: stretch, index: from } of text.matchAll(STRETCH)) {
+    if (stretch.length === 1) yield { segment: stretch, index: from };
+    else for (const { segment, index } of segmenter.segment(stretch)) yield { segment, index: from + index };
+  }
+}
+
+function rewritten(aligned: AlignedText, map: CharacterMap): AlignedText {
   const builder = new AlignedTextBuilder(aligned);
   const write = (at: number, part: string, after: string | null): void => {
     if (after === null || after === part) builder.keep(at, at + part.length);
     else builder.replace(at, at + part.length, after);
   };
-  for (const { segment, index } of clusters.segment(aligned.text)) {
+  for (const { segment, index } of clustersOf(aligned.text)) {
     const whole = utf8Bytes(segment).length <= LONGEST_CLUSTER ? map.of(segment) : null;
     if (whole !== null) {
       write(index, segment, whole);
