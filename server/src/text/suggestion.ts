@@ -1,9 +1,9 @@
 /** What a person may have meant by a name that is not known. */
 
-/** `; did you mean "tokenizer"?`, or nothing where no known name is near. */
+/** ` (did you mean "tokenizer"?)`, or nothing where no known name is near. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  return near === null ? '' : `; did you mean "${near}"?`;
+  return near === null ? '' : ` (did you mean "${near}"?)`;
 }
 
 function nearest(name: string, known: readonly string[]): string | null {
