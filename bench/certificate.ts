@@ -1,12 +1,14 @@
 /**
  * Whole certificates, text and tokens, against the same renders by CPython's Jinja2 and the same encodings by the
- * official Rust library, in turns in the same run, in processor time: other work on the machine is no part of it. `npm run bench certificate -- [FOLDER]`: also `chat-template corpus`
+ * official Rust library, in turns in the same run, in processor time of all threads: other work on the machine is no
+ * part of it. `npm run bench certificate -- [FOLDER]`: also what the command line costs cold, and `chat-template corpus`
  * with two jobs over the templates of a folder (needs `npm run build`).
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixtureRequire, tokenizerFiles } from '../scripts/tokenizers/packages.ts';
+import type { Certification } from '../protocol/certification.ts';
 import { certifyFully, open } from '../server/src/certify/certify.ts';
 import { loadTokenizer, type Encoding } from '../server/src/tokenizer/index.ts';
 
@@ -22,8 +24,12 @@ interface Rust {
 interface Work {
   readonly template: string;
   readonly contexts: readonly unknown[];
+  /** How many of the renders were made: the others differ from one of them in what no render looks at. */
+  readonly made: number;
   readonly texts: readonly string[];
 }
+
+const command = join(root, 'dist/cli.mjs');
 
 const files = tokenizerFiles('qwen3');
 const tokenizer = await loadTokenizer(files);
@@ -34,57 +40,84 @@ const { chat_template: qwen3 } = JSON.parse(readFileSync(join(model, 'tokenizer_
 
 await benchOne('Qwen3', qwen3);
 const [folder] = process.argv.slice(2);
-if (folder !== undefined) await benchCorpus(folder);
+if (folder !== undefined) {
+  benchCold(folder);
+  await benchCorpus(folder);
+}
 
 async function benchOne(name: string, source: string): Promise<void> {
   const input = { source, tokenizer, tokenizerInfo: null };
   const began = process.cpuUsage();
   const work = workOf(source);
   const first = processorTime(began);
-  const ours: number[] = [];
-  const python: number[] = [];
-  const encode: number[] = [];
+  const [ours, python, encode]: [number[], number[], number[]] = [[], [], []];
+  const stages: Certification['timing'][] = [];
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await processorTimeOf(() => certifyFully(input)));
     python.push(timeOfPython(work));
     encode.push(await processorTimeOf(() => encodeAll(work.texts)));
+    stages.push(certifyFully({ ...input, clock: () => performance.now() }).certification.timing);
   }
   const [own, renders, encodings] = [ours, python, encode].map(median) as [number, number, number];
+  const { contexts, made, texts } = work;
   console.log(
-    `${name}: a certificate of ${work.contexts.length} renders and ${work.texts.length} encodings, medians of ${rounds}\n` +
+    `${name}: a certificate of ${contexts.length} renders (${made} made) and ${texts.length} encodings, medians of ${rounds}\n` +
       `  ours, the first                  ${ms(first)}\n` +
       `  ours                             ${ms(own)}\n` +
       `  CPython Jinja2, renders alone    ${ms(renders)}\n` +
       `  Rust library, encodings alone    ${ms(encodings)}\n` +
-      `  ours / theirs                    ${(own / (renders + encodings)).toFixed(2)}`,
+      `  ours / theirs                    ${(own / (renders + encodings)).toFixed(2)}\n` +
+      `  of ours: ${sharesOf(stages)}`,
   );
 }
 
-/** Both sides have two processes; theirs is given its work ready made, ours reads files and writes its table. */
+/** Parts of one certificate, each a median, in hundredths of their sum. */
+function sharesOf(stages: readonly Certification['timing'][]): string {
+  const names = ['parse', 'render', 'encode', 'compare'] as const;
+  const times = names.map((name) => median(stages.map((stage) => stage[name])));
+  const sum = times.reduce((total, time) => total + time, 0);
+  return names.map((name, at) => `${name} ${((100 * times[at]!) / sum).toFixed(0)} %`).join(', ');
+}
+
+/** One template by the command line, from the start of the process. */
+function benchCold(from: string): void {
+  const [some] = readdirSync(from).filter((name) => name.endsWith('.jinja'));
+  const runs: readonly (readonly [what: string, args: readonly string[]])[] = [
+    ['start', ['--version']],
+    ['check, text only', ['check', join(from, some!)]],
+    ['check, with a tokenizer', ['check', join(from, some!), '--tokenizer', model]],
+  ];
+  console.log('\nthe command line, medians of 5');
+  for (const [what, args] of runs) {
+    const times = Array.from({ length: 5 }, () =>
+      processorTimeOfCommand(process.execPath, [command, ...args]),
+    );
+    console.log(`  ${what.padEnd(32)} ${ms(median(times))}`);
+  }
+}
+
+/** Theirs is given its work ready made; ours reads files, loads a tokenizer in three threads and writes its table. */
 async function benchCorpus(from: string): Promise<void> {
   const sources = readdirSync(from)
     .filter((name) => name.endsWith('.jinja'))
     .map((name) => readFileSync(join(from, name), 'utf8'));
   const works = sources.map(workOf);
-  const own = await timed(() =>
-    run(process.execPath, [
-      join(root, 'dist/cli.mjs'),
-      ...['corpus', from, '--jobs', '2', '--no-cache', '--tokenizer', model],
-    ]),
-  );
-  const renders = await timed(() =>
-    Promise.all([0, 1].map((half) => pythonTimes(works.filter((_, index) => index % 2 === half)))),
-  );
-  const encodings = await timed(async () => {
+  const own = processorTimeOfCommand(process.execPath, [
+    command,
+    ...['corpus', from, '--jobs', '2', '--no-cache', '--tokenizer', model],
+  ]);
+  const renders = works.reduce((sum, work) => sum + timeOfPython(work), 0);
+  const encodings = await processorTimeOf(async () => {
     for (const { texts } of works) await encodeAll(texts);
   });
-  const asked = works.reduce((sum, { contexts }) => sum + contexts.length, 0);
+  const sumOf = (count: (work: Work) => number) => works.reduce((sum, work) => sum + count(work), 0);
   console.log(
-    `\n${sources.length} templates, ${asked} renders, two jobs\n` +
+    `\n${sources.length} templates, ${sumOf(({ contexts }) => contexts.length)} renders (${sumOf(({ made }) => made)} made), ` +
+      `${sumOf(({ texts }) => texts.length)} encodings, two jobs\n` +
       `  ours, with files and table       ${ms(own)}\n` +
       `  CPython Jinja2, renders alone    ${ms(renders)}\n` +
-      `  Rust library, encodings / 2      ${ms(encodings / 2)}\n` +
-      `  ours / theirs                    ${(own / (renders + encodings / 2)).toFixed(2)}`,
+      `  Rust library, encodings alone    ${ms(encodings)}\n` +
+      `  ours / theirs                    ${(own / (renders + encodings)).toFixed(2)}`,
   );
 }
 
@@ -93,10 +126,10 @@ function workOf(source: string): Work {
   const input = { source, tokenizer, tokenizerInfo: null, encodings };
   const opened = open(input);
   certifyFully(input, opened);
-  const contexts = (opened.subject?.rendered() ?? []).map(({ request }) =>
-    opened.subject!.plainContextOf(request),
-  );
-  return { template: source, contexts, texts: [...encodings.keys()] };
+  const known = opened.subject?.rendered() ?? [];
+  const contexts = known.map(({ request }) => opened.subject!.plainContextOf(request));
+  const made = new Set(known.map(({ rendered }) => rendered)).size;
+  return { template: source, contexts, made, texts: [...encodings.keys()] };
 }
 
 /** Milliseconds of processor time inside Python, without its start. */
@@ -111,24 +144,21 @@ function timeOfPython({ template, contexts }: Work): number {
   return (JSON.parse(stdout) as { milliseconds: number }).milliseconds;
 }
 
-async function pythonTimes(works: readonly Work[]): Promise<void> {
-  const input = works.map(({ template, contexts }) => JSON.stringify({ template, contexts })).join('\n');
-  await run('python3', [join(root, 'bench/certificate.py')], `${input}\n`);
-}
-
 async function encodeAll(texts: readonly string[]): Promise<void> {
   for (const text of texts) (await rust.encode(text)).getIds();
 }
 
-function run(command: string, args: readonly string[], input = ''): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'inherit'] });
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`)),
-    );
-    child.stdin.end(input);
+/** Milliseconds of all threads of another process, as the shell counts them. */
+function processorTimeOfCommand(file: string, args: readonly string[]): number {
+  const { stdout, stderr } = spawnSync('sh', ['-c', '"$0" "$@" > /dev/null; times', file, ...args], {
+    encoding: 'utf8',
   });
+  const times = [...(stdout.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+  if (times.length !== 2) throw new Error(stderr);
+  return times.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
+    0,
+  );
 }
 
 async function processorTimeOf(work: () => unknown): Promise<number> {
@@ -141,12 +171,6 @@ async function processorTimeOf(work: () => unknown): Promise<number> {
 function processorTime(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1000;
-}
-
-async function timed(work: () => unknown): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 function median(times: readonly number[]): number {
