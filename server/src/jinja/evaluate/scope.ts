@@ -19,10 +19,18 @@ interface Variable {
   readonly start: Start;
 }
 
+/** What an alternative has changed so far: variables as they were before, and names that it assigns first. */
+interface Changes {
+  readonly variables: Map<string, Variable | undefined>;
+  readonly assigned: string[];
+}
+
 export class Scope {
   private readonly level: number;
-  private variables = new Map<string, Variable>();
-  private assigned = new Set<string>();
+  private readonly variables = new Map<string, Variable>();
+  private readonly assigned = new Set<string>();
+  /** null outside of alternatives. */
+  private changes: Changes | null = null;
 
   constructor(
     readonly parent: Scope | null,
@@ -64,14 +72,14 @@ export class Scope {
   }
 
   assign(name: string): void {
-    this.assigned.add(name);
+    this.markAssigned(name);
     if (this.variables.has(name)) return;
     const outer = this.parent?.find(name) ?? null;
     this.define(name, outer === null ? { from: 'nothing' } : { from: 'outer', slot: outer });
   }
 
   argument(name: string): Slot {
-    this.assigned.add(name);
+    this.markAssigned(name);
     return this.define(name, { from: 'argument' });
   }
 
@@ -80,25 +88,38 @@ export class Scope {
    * all of them assign starts as what it is outside.
    */
   branches(alternatives: readonly ((() => void) | null)[]): void {
-    const before = { variables: this.variables, assigned: this.assigned };
     const counts = new Map<string, number>();
-    const merged = new Map(before.variables);
+    const merged = new Map<string, Variable>();
+    const last = alternatives.findLast((analyse) => analyse !== null);
     for (const analyse of alternatives) {
       if (analyse === null) continue;
-      this.variables = new Map(before.variables);
-      this.assigned = new Set(before.assigned);
-      analyse();
-      for (const [name, variable] of this.variables) merged.set(name, variable);
-      for (const name of this.assigned) {
-        if (!before.assigned.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
+      const { defined, assigned } = this.tried(analyse);
+      for (const [name, { variable, isNew }] of defined)
+        if (isNew || analyse === last) merged.set(name, variable);
+      for (const name of assigned) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    this.variables = merged;
-    this.assigned = before.assigned;
+    for (const [name, variable] of merged) this.set(name, variable);
     for (const [name, count] of counts) {
-      this.assigned.add(name);
+      this.markAssigned(name);
       if (count < alternatives.length) this.startOutside(name);
     }
+  }
+
+  /** What an analysis defines and assigns anew; the scope is left as it was. */
+  private tried(analyse: () => void) {
+    const around = this.changes;
+    const changes: Changes = { variables: new Map(), assigned: [] };
+    this.changes = changes;
+    analyse();
+    this.changes = around;
+    const defined = [...changes.variables].map(([name, before]) => {
+      const variable = this.variables.get(name)!;
+      if (before === undefined) this.variables.delete(name);
+      else this.variables.set(name, before);
+      return [name, { variable, isNew: before === undefined }] as const;
+    });
+    for (const name of changes.assigned) this.assigned.delete(name);
+    return { defined, assigned: changes.assigned };
   }
 
   /** Sets the slots as they are when the scope is entered. */
@@ -166,13 +187,25 @@ export class Scope {
     if (variable === undefined) return;
     const outer = this.parent?.find(name) ?? null;
     const start: Start = outer === null ? { from: 'context', name } : { from: 'outer', slot: outer };
-    this.variables.set(name, { slot: variable.slot, start });
+    this.set(name, { slot: variable.slot, start });
   }
 
   private define(name: string, start: Start): Slot {
     // To Python, names that look alike are one variable.
     const slot = this.layout.slot(this.level, name.normalize('NFKC'));
-    this.variables.set(name, { slot, start });
+    this.set(name, { slot, start });
     return slot;
+  }
+
+  private set(name: string, variable: Variable): void {
+    const { variables } = this.changes ?? {};
+    if (variables?.has(name) === false) variables.set(name, this.variables.get(name));
+    this.variables.set(name, variable);
+  }
+
+  private markAssigned(name: string): void {
+    if (this.assigned.has(name)) return;
+    this.assigned.add(name);
+    this.changes?.assigned.push(name);
   }
 }
