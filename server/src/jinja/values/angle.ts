@@ -14,6 +14,7 @@ export function cosine(angle: number): number {
 }
 
 export function sine(angle: number): number {
+  if (angle === 0) return angle; // -0 stays what it is
   return Math.abs(angle) < MOST ? rounded(turned(angle, 0)) : Math.sin(angle);
 }
 
@@ -39,7 +40,6 @@ const rounded = ([high, low]: Pair): number => high + low;
 
 /** The sine of the angle and `ahead` quarters of a turn. */
 function turned(angle: number, ahead: 0 | 1): Pair {
-  if (angle === 0) return [ahead === 0 ? angle : 1, 0];
   const quarters = Math.round(angle / QUARTER[0]);
   let rest: Pair = [angle, 0];
   for (const part of QUARTER) rest = add(rest, product(-quarters, part));
