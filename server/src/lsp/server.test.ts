@@ -122,7 +122,7 @@ describe('diagnostics', () => {
       changes: [{ uri: pathToFileURL(talk).href, type: 2 }],
     });
     await client.until(() => client.errors.length > 0);
-    expect(client.errors).toEqual([expect.stringContaining('talks/mine.json:1: this is not JSON')]);
+    expect(client.errors).toEqual([expect.stringContaining('talks/mine.json:1:20: this is not JSON')]);
   });
 
   test('are taken away when the document is closed', async () => {
