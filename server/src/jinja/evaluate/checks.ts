@@ -38,6 +38,8 @@ interface Frame {
   readonly autoescape: boolean | null;
   /** In an `if` or a ternary: an unknown filter fails only when it is reached. */
   readonly soft: boolean;
+  /** What is printed is the template's own output: not in a macro, a block or a `set` with a body. */
+  readonly ownOutput: boolean;
   /** Not in a loop, macro or block. */
   readonly topLevel: boolean;
   /** Loops around it in the same Python function. */
@@ -46,7 +48,7 @@ interface Frame {
   readonly indent: number;
 }
 
-const TOP: Frame = { autoescape: false, soft: false, topLevel: true, loops: 0, indent: 0 };
+const TOP: Frame = { autoescape: false, soft: false, ownOutput: true, topLevel: true, loops: 0, indent: 0 };
 
 const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from
@@ -97,6 +99,8 @@ const PYTHONS_OWN: ReadonlySet<string> = new Set(['SyntaxError', 'IndentationErr
 class CompileChecks {
   private readonly complaints: (CompileFailure | undefined)[] = [];
   private depth = 0;
+  /** Behind an `extends` that is always reached: Jinja2 writes no output of the template's own any more. */
+  private isExtended = false;
 
   constructor(
     private readonly template: Template,
@@ -111,7 +115,7 @@ class CompileChecks {
       names.add(name);
     }
     this.body(this.template.body, TOP);
-    for (const block of blocks) this.body(block.body, { ...TOP, topLevel: false });
+    for (const block of blocks) this.body(block.body, { ...TOP, ownOutput: false, topLevel: false });
     const [first] = this.complaints.filter((complaint) => complaint !== undefined);
     if (first) throw first;
   }
@@ -124,7 +128,15 @@ class CompileChecks {
   // -------------------------------------------------------------- statements
 
   private body(statements: readonly Statement[], frame: Frame): void {
-    for (const statement of statements) this.statement(statement, frame);
+    for (const statement of statements) {
+      if (this.extendsAgain(statement, frame)) return;
+      this.statement(statement, frame);
+    }
+  }
+
+  /** Of a body that extends once more Jinja2 leaves out the rest. */
+  private extendsAgain(node: Statement, frame: Frame): boolean {
+    return this.isExtended && frame.topLevel && node.kind === 'load' && node.statement === 'extends';
   }
 
   /** A body that is indented one step deeper in Python's code. */
@@ -140,7 +152,7 @@ class CompileChecks {
       case 'block':
         return;
       case 'output':
-        return this.output(node, frame);
+        return this.isExtended && frame.ownOutput ? undefined : this.output(node, frame);
       case 'set':
         return this.expression(node.value, frame);
       case 'if':
@@ -155,7 +167,7 @@ class CompileChecks {
         return this.for(node, frame);
       case 'set-block':
       case 'filter-block':
-        this.body(node.body, inner(frame));
+        this.body(node.body, { ...inner(frame), ownOutput: frame.ownOutput && node.kind === 'filter-block' });
         return this.filters(node.filters, node.filters.length - 1, inner(frame));
       case 'macro':
         return this.function(node.parameters, node.body, node.span, frame);
@@ -183,7 +195,9 @@ class CompileChecks {
       case 'load':
         if (node.statement === 'extends' && !frame.topLevel)
           failAssertion('cannot use extend from a non top-level scope', node.span);
-        return this.expression(node.template, frame);
+        this.expression(node.template, frame);
+        this.isExtended ||= node.statement === 'extends' && frame === TOP;
+        return;
     }
   }
 
@@ -228,7 +242,7 @@ class CompileChecks {
     const within = asFunction(frame);
     if (within.indent > MOST_INDENTATION)
       this.complain(Stage.Tokens, 'too many levels of indentation', span, 'IndentationError');
-    this.body(body, within);
+    this.body(body, { ...within, ownOutput: false });
   }
 
   /** Filters of a block: Python compiles the last one first, around the others. */

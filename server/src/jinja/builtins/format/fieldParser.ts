@@ -1,4 +1,5 @@
 /** Reads the replacement fields of a `str.format` string, with Python's errors. Offsets are UTF-16 units. */
+import { asciiDigits } from '../../values/digits.ts';
 import { valueError } from '../../values/errors.ts';
 
 /** `{name!conversion:spec}` */
@@ -93,7 +94,9 @@ export interface FieldPath {
   readonly rest: Iterable<Step>;
 }
 
-const numberIfDigits = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
+/** Digits may be those of any script. */
+const numberIfDigits = (text: string): string | number =>
+  /^\p{Nd}+$/u.test(text) ? Number(asciiDigits(text)) : text;
 
 export function splitName(name: string): FieldPath {
   const end = /[.[]/.exec(name)?.index ?? name.length;

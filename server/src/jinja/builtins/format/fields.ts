@@ -67,7 +67,7 @@ class Formatter {
       if (this.automatic === null) throw valueError(mixed);
       return String(this.automatic++);
     }
-    if (/^\d+$/.test(name)) {
+    if (/^\p{Nd}+$/u.test(name)) {
       if (this.automatic !== null && this.automatic > 0) throw valueError(mixed);
       this.automatic = null;
     }

@@ -1,4 +1,5 @@
 /** The format spec mini-language: `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`. */
+import { asciiDigits } from '../../values/digits.ts';
 import { valueError } from '../../values/errors.ts';
 import type { Alignment } from './padding.ts';
 
@@ -18,7 +19,8 @@ export interface FormatSpec {
   readonly type: string;
 }
 
-const SPEC = /^(?:(.)?([<>=^]))?([-+ ]?)(z?)(#?)(0?)(\d*)(,?)(_?)(,?)(?:(\.)(\d*))?(.*)$/su;
+/** Digits may be those of any script. */
+const SPEC = /^(?:(.)?([<>=^]))?([-+ ]?)(z?)(#?)(0?)(\p{Nd}*)(,?)(_?)(,?)(?:(\.)(\p{Nd}*))?(.*)$/su;
 const MAX_DIGITS = 18;
 
 /** Types that take `,` and `_`; binary ones take `_` alone. */
@@ -80,7 +82,8 @@ function splitSpec(spec: string): Pieces {
   return Array.from(SPEC.exec(spec) ?? [], (piece) => piece ?? '') as Pieces;
 }
 
-function numberOf(digits: string): number {
+function numberOf(written: string): number {
+  const digits = asciiDigits(written);
   if (digits.length > MAX_DIGITS) throw valueError('Too many decimal digits in format string');
   return Number(digits);
 }
@@ -92,5 +95,7 @@ function requireGroupable(grouping: string, type: string): void {
 }
 
 export function unknownCode(type: string, typeName: string): Error {
-  return valueError(`Unknown format code '${type}' for object of type '${typeName}'`);
+  const code = type.codePointAt(0) ?? 0;
+  const shown = code > 32 && code < 128 ? type : `\\x${code.toString(16)}`;
+  return valueError(`Unknown format code '${shown}' for object of type '${typeName}'`);
 }
