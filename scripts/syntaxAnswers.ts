@@ -16,7 +16,7 @@ const lines: string[] = [];
 for (const [template] of cases) {
   const answer = await bridge.compile(template);
   const error =
-    answer.kind === 'failed' ? [answer.error.type, withoutGeneratedCode(answer.error.message)] : null;
+    answer.kind === 'failed' ? [answer.error.type, withoutGeneratedLines(answer.error.message)] : null;
   lines.push(`    ${JSON.stringify([template, error])}`);
 }
 bridge.dispose();
@@ -26,9 +26,7 @@ writeFileSync(
 );
 console.log(`${lines.length} answers of Python ${python}, Jinja2 ${jinja2}`);
 
-/** Takes out lines and names of the Python code that Jinja2 writes. */
-function withoutGeneratedCode(message: string): string {
-  return message
-    .replace(/ \(<(template|unknown)>, line \d+\)$/, '')
-    .replace(/'l_\d+_(\w+)' in function/, `'$1' in function`);
+/** Takes out lines of the Python code that Jinja2 writes. */
+function withoutGeneratedLines(message: string): string {
+  return message.replace(/ \(<(template|unknown)>, line \d+\)$/, '');
 }

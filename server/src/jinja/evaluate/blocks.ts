@@ -6,6 +6,7 @@ import { PyObject, Undefined, type Text, type Value } from '../values/types.ts';
 import { analyseBody, undeclared } from './analysis.ts';
 import type { Keywords } from './bind.ts';
 import { Callable } from './callable.ts';
+import { NOT_ESCAPING } from './fold.ts';
 import { Frame, Layout, NORMAL, type Context, type Execute } from './frame.ts';
 import type { Runtime } from './runtime.ts';
 import { Scope } from './scope.ts';
@@ -37,7 +38,7 @@ export function compileBlockBody(unit: Unit, node: Block): RunBlock {
   const used = undeclared(unit, node.body, ['self', 'super']);
   const self = used.has('self') ? scope.argument('self').index : -1;
   const parent = used.has('super') ? scope.argument('super').index : -1;
-  const place = { scope, autoescape: false, topLevel: false, looping: false };
+  const place = { scope, ...NOT_ESCAPING, topLevel: false, looping: false };
   const enter = scope.entrance();
   const body = compileBody(unit, node.body, place);
   return (rt, context) => {

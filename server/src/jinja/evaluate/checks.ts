@@ -20,7 +20,7 @@ import { forEachArgument, forEachOperand } from '../syntax/children.ts';
 import { loadsUnassigned } from '../syntax/unassigned.ts';
 import { blocksIn, nodesOf } from '../syntax/walk.ts';
 import { CompileFailure } from './failure.ts';
-import type { Folder } from './fold.ts';
+import { NOT_ESCAPING, type Escaping, type Folder } from './fold.ts';
 import { checkWritable } from './written.ts';
 
 /** Limits of Python 3.11's compiler on the code that Jinja2 writes. */
@@ -33,9 +33,7 @@ const Stage = { Tokens: 0, Grammar: 1, Scopes: 2, Code: 3 } as const;
 type Stage = (typeof Stage)[keyof typeof Stage];
 
 /** Where a statement stands. */
-interface Frame {
-  /** Static autoescape; null: only the render knows it, and nothing is folded. */
-  readonly autoescape: boolean | null;
+interface Frame extends Escaping {
   /** In an `if` or a ternary: an unknown filter fails only when it is reached. */
   readonly soft: boolean;
   /** What is printed is the template's own output: not in a macro, a block or a `set` with a body. */
@@ -46,9 +44,19 @@ interface Frame {
   readonly loops: number;
   /** Indentation of Python's code. */
   readonly indent: number;
+  /** Scopes around it: part of the names in Python's code. */
+  readonly level: number;
 }
 
-const TOP: Frame = { autoescape: false, soft: false, ownOutput: true, topLevel: true, loops: 0, indent: 0 };
+const TOP: Frame = {
+  ...NOT_ESCAPING,
+  soft: false,
+  ownOutput: true,
+  topLevel: true,
+  loops: 0,
+  indent: 0,
+  level: 0,
+};
 
 const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from
@@ -184,7 +192,7 @@ class CompileChecks {
         this.expression(node.enabled, inner(frame));
         return this.body(node.body, {
           ...inner(frame),
-          autoescape: this.folder.truth(node.enabled, frame.autoescape),
+          ...this.folder.within(node.enabled, frame),
         });
       case 'break':
         if (frame.loops === 0) this.complain(Stage.Code, "'break' outside loop", node.span);
@@ -203,7 +211,7 @@ class CompileChecks {
 
   /** What is printed as a constant is written as text. */
   private output({ value }: Output, frame: Frame): void {
-    if (this.folder.printed(value, frame.autoescape) === null) this.expression(value, frame);
+    if (this.folder.printed(value, frame) === null) this.expression(value, frame);
   }
 
   private for(node: For, frame: Frame): void {
@@ -235,7 +243,11 @@ class CompileChecks {
     const names = new Set<string>();
     for (const { name, span: own, defaultValue } of parameters) {
       if (names.has(name))
-        this.complain(Stage.Scopes, `duplicate argument '${name}' in function definition`, own);
+        this.complain(
+          Stage.Scopes,
+          `duplicate argument 'l_${frame.level + 1}_${name}' in function definition`,
+          own,
+        );
       names.add(name);
       if (defaultValue) this.expression(defaultValue, asFunction(frame));
     }
@@ -335,7 +347,7 @@ function failAssertion(message: string, span: Span, met = span.start): never {
 
 /** A scope of its own in the same Python function. */
 function inner(frame: Frame): Frame {
-  return { ...frame, soft: false, topLevel: false };
+  return { ...frame, soft: false, topLevel: false, level: frame.level + 1 };
 }
 
 function asFunction(frame: Frame): Frame {

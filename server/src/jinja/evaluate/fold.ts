@@ -39,6 +39,16 @@ const NEEDS_CONTEXT: ReadonlySet<string> = new Set([
 /** For all folding of one template: what needs more is left to the render and its own budget. */
 const LIMITS = { steps: 100_000, memory: 4_000_000, output: 1_000_000, depth: 900 };
 
+/** What Jinja2's compiler knows of autoescape at a place. */
+export interface Escaping {
+  /** `null`: known only at run time. */
+  readonly autoescape: boolean | null;
+  /** Constants are escaped by what was known last, be it no longer sure. */
+  readonly escapesConstants: boolean;
+}
+
+export const NOT_ESCAPING: Escaping = { autoescape: false, escapesConstants: false };
+
 /** Kinds that Jinja2's compiler tries to fold; literals of lists and dicts only where they are operands of those. */
 const TRIED: ReadonlySet<Expression['kind']> = new Set([
   'attribute',
@@ -96,17 +106,19 @@ export class Folder {
   }
 
   /** What `{{ node }}` writes where it is constant. Null: it is not, or printing it fails and is left to the render. */
-  printed(node: Expression, autoescape: boolean | null): string | null {
+  printed(node: Expression, { autoescape, escapesConstants }: Escaping): string | null {
     const value = this.constant(node, autoescape);
     if (value === undefined) return null;
-    const text = quietly(() => print(autoescape === true ? escape(printed(value)) : value));
+    const text = quietly(() => print(escapesConstants ? escape(printed(value)) : value));
     return text === undefined ? null : (text as string);
   }
 
-  /** Truth of `{% autoescape node %}`; null: the render's to tell. */
-  truth(node: Expression, autoescape: boolean | null): boolean | null {
+  /** What is in force in `{% autoescape node %}`: what the compiler does not know outside it does not know inside either. */
+  within(node: Expression, { autoescape, escapesConstants }: Escaping): Escaping {
     const value = this.constant(node, autoescape);
-    return value === undefined ? null : isTrue(value);
+    if (value === undefined) return { autoescape: null, escapesConstants };
+    const isOn = isTrue(value);
+    return { autoescape: autoescape === null ? null : isOn, escapesConstants: isOn };
   }
 
   private visit(node: Expression, autoescape: boolean | null): void {

@@ -6,7 +6,7 @@ import type { Dict, Value } from '../values/types.ts';
 import { analyseBody, undeclared } from './analysis.ts';
 import type { AskedNames } from './askedNames.ts';
 import { compileBlockBody, SelfReference } from './blocks.ts';
-import type { Folder } from './fold.ts';
+import { NOT_ESCAPING, type Folder } from './fold.ts';
 import { Frame, Layout, type Context } from './frame.ts';
 import type { Registries } from './registries.ts';
 import { Scope } from './scope.ts';
@@ -37,7 +37,7 @@ export function compileTemplate(
   const scope = new Scope(null, new Layout(null));
   analyseBody(template.body, scope);
   const self = undeclared(unit, template.body, ['self']).has('self') ? scope.argument('self').index : -1;
-  const place: Place = { scope, autoescape: false, topLevel: true, looping: false };
+  const place: Place = { scope, ...NOT_ESCAPING, topLevel: true, looping: false };
   const enter = scope.entrance();
   const body = compileBody(unit, template.body, place);
   for (const block of blocks) unit.blocks.set(block.name, compileBlockBody(unit, block));

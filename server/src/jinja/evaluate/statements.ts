@@ -296,8 +296,9 @@ function compileAutoescape(unit: Unit, node: Autoescape, place: Place): Execute 
   const scope = place.scope.inner();
   analyseRead(node.enabled, scope);
   analyseBody(node.body, scope);
-  const inner = { ...place, scope, topLevel: false, autoescape: unit.truth(node.enabled, place) };
-  const enabled = compileExpression(unit, node.enabled, { ...inner, autoescape: place.autoescape });
+  const outer = { ...place, scope, topLevel: false };
+  const inner = { ...outer, ...unit.escapingIn(node.enabled, place) };
+  const enabled = compileExpression(unit, node.enabled, outer);
   const enter = scope.entrance();
   const exit = scope.exit();
   const body = compileBody(unit, node.body, inner);

@@ -4,7 +4,7 @@ import { codeOf, type Mark, type Places, type RowKind } from '../trace/log.ts';
 import type { Value } from '../values/types.ts';
 import type { AskedNames } from './askedNames.ts';
 import type { RunBlock } from './blocks.ts';
-import type { Folder } from './fold.ts';
+import type { Escaping, Folder } from './fold.ts';
 import type { Registries } from './registries.ts';
 import type { Scope } from './scope.ts';
 
@@ -36,13 +36,13 @@ export class Unit {
   }
 
   /** What the compiler itself writes for `{{ node }}`; null where that is left to the render. */
-  printed(node: Expression, { autoescape }: Place): string | null {
-    return this.folder.printed(node, autoescape);
+  printed(node: Expression, place: Place): string | null {
+    return this.folder.printed(node, place);
   }
 
-  /** What the compiler knows of `{% autoescape node %}`; null: nothing. */
-  truth(node: Expression, { autoescape }: Place): boolean | null {
-    return this.folder.truth(node, autoescape);
+  /** What the compiler knows inside of `{% autoescape node %}`. */
+  escapingIn(node: Expression, place: Place): Escaping {
+    return this.folder.within(node, place);
   }
 
   /** The code under which the traced code records a row about a place. */
@@ -67,10 +67,8 @@ export class Unit {
 }
 
 /** Where in its template a piece of code stands, as far as compilation depends on it. */
-export interface Place {
+export interface Place extends Escaping {
   readonly scope: Scope;
-  /** Static autoescape; `null`: known only at run time. */
-  readonly autoescape: boolean | null;
   /** Assignments here are the template's own: top level, not in a loop, macro or other scope. */
   readonly topLevel: boolean;
   /** Inside the body of a loop. */
