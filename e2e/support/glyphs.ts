@@ -16,8 +16,11 @@ export interface Point {
   readonly y: number;
 }
 
-/** What the elements of a CSS class cover in the visible part of the (first) text editor, from top to bottom. */
-export function textUnder(className: string): MarkedText[] {
+/**
+ * What the elements of CSS classes cover in the visible part of the (first) text editor: class by class, each from top to
+ * bottom. All in one look: what is drawn between two looks would seem to come without the rest.
+ */
+export function textUnder(classNames: readonly string[]): (MarkedText & { className: string })[] {
   const editor = document.querySelector('.editor-instance .monaco-editor');
   if (!editor) return [];
 
@@ -42,19 +45,22 @@ export function textUnder(className: string): MarkedText[] {
     return glyphs;
   };
 
-  return [...editor.getElementsByClassName(className)]
-    .map((mark) => {
-      const box = mark.getBoundingClientRect();
-      const middle = box.top + box.height / 2;
-      const covered = glyphsOf(at('.view-line', middle)).filter(
-        ({ centre }) => box.left <= centre && centre < box.right,
-      );
-      return {
-        line: Number(at('.line-numbers', middle)?.textContent),
-        text: covered.map(({ text }) => text).join(''),
-      };
-    })
-    .sort((a, b) => a.line - b.line);
+  return classNames.flatMap((className) =>
+    [...editor.getElementsByClassName(className)]
+      .map((mark) => {
+        const box = mark.getBoundingClientRect();
+        const middle = box.top + box.height / 2;
+        const covered = glyphsOf(at('.view-line', middle)).filter(
+          ({ centre }) => box.left <= centre && centre < box.right,
+        );
+        return {
+          className,
+          line: Number(at('.line-numbers', middle)?.textContent),
+          text: covered.map(({ text }) => text).join(''),
+        };
+      })
+      .sort((a, b) => a.line - b.line),
+  );
 }
 
 /** The middle of the first character of `text` in the visible part of the (first) text editor, or null. */

@@ -123,12 +123,13 @@ export class Workbench {
     await this.page.locator('.tab', { hasText: title }).first().click();
   }
 
-  /** Every squiggle in sight, one per line it spans. */
+  /** Every squiggle in sight, one per line it spans, the gravest first. */
   async squiggles(): Promise<Squiggle[]> {
-    const bySeverity = SEVERITIES.map(async (severity) =>
-      (await this.page.evaluate(textUnder, `squiggly-${severity}`)).map((mark) => ({ severity, ...mark })),
+    const marks = await this.page.evaluate(
+      textUnder,
+      SEVERITIES.map((severity) => `squiggly-${severity}`),
     );
-    return (await Promise.all(bySeverity)).flat();
+    return marks.map(({ className, line, text }) => ({ severity: severityOf(className), line, text }));
   }
 
   /** Waits for a squiggle that `wanted` accepts. */
@@ -192,8 +193,9 @@ export class Workbench {
   }
 
   /** The selected text in sight, line by line. */
-  selection(): Promise<MarkedText[]> {
-    return this.page.evaluate(textUnder, 'selected-text');
+  async selection(): Promise<MarkedText[]> {
+    const marks = await this.page.evaluate(textUnder, ['selected-text']);
+    return marks.map(({ line, text }) => ({ line, text }));
   }
 
   /** The content of the panel with this title, once it is in sight. */
@@ -261,6 +263,9 @@ export class Workbench {
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
   }
 }
+
+const severityOf = (className: string) =>
+  SEVERITIES.find((severity) => className === `squiggly-${severity}`)!;
 
 const contentOf = (webview: Locator) => webview.contentFrame().frameLocator('iframe#active-frame');
 
