@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureFailures } from '../support/failure.ts';
 import { copyTokenizer, qwen3Folder, qwen3Template, readBack, template } from '../support/folders.ts';
-import { Workbench, eventually } from '../support/workbench.ts';
+import { Workbench, eventually, type Squiggle } from '../support/workbench.ts';
 
 const CONDITION = 'loop.last or (not loop.last and reasoning_content)';
 const CONDITION_LINE = lineOf(CONDITION);
 /** The vendor's design: the reasoning of past turns is dropped. */
 const BY_DESIGN = 'loop.index0 > ns.last_query_index';
 const BY_DESIGN_LINE = lineOf(BY_DESIGN);
+const isFault = ({ text, severity }: Squiggle) => text === CONDITION && severity === 'error';
 
 describe("stock Qwen3's template", () => {
   const folder = qwen3Folder();
@@ -87,7 +88,7 @@ describe('a template opened beside a tokenizer that was not read yet', () => {
     workbench = await Workbench.open(folder);
     // The server runs already, as it does for every template but the first of a session.
     await workbench.openFile(template);
-    await workbench.squiggle(({ text }) => text === CONDITION);
+    await workbench.squiggle(isFault);
   });
   afterAll(() => workbench.close());
 
@@ -96,7 +97,7 @@ describe('a template opened beside a tokenizer that was not read yet', () => {
     for (const model of models) {
       await workbench.quickOpen(pathOf(model));
       const start = performance.now();
-      const squiggle = await workbench.squiggle(({ text }) => text === CONDITION);
+      const squiggle = await workbench.squiggle(isFault);
       waited.push(performance.now() - start);
       expect(squiggle).toEqual({ severity: 'error', line: CONDITION_LINE, text: CONDITION });
     }
