@@ -1,5 +1,5 @@
 /** What the certifier says of a template. JSON-safe: goes through workers, LSP, webviews and files unchanged. */
-import type { RenderRequest } from './conversation.ts';
+import type { Json, RenderRequest } from './conversation.ts';
 
 /** UTF-16 offsets, end exclusive. */
 export interface Span {
@@ -50,7 +50,7 @@ export interface RenderWitness {
 
 /** What two renders that should share a prefix did under one setting of the template's variables. */
 export interface SettingOutcome {
-  readonly kwargs: Readonly<Record<string, unknown>>;
+  readonly kwargs: Readonly<Record<string, Json>>;
   /** Comparisons made, and those that failed; none were made where the template raised. */
   readonly compared: number;
   readonly broken: number;

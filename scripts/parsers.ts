@@ -20,9 +20,18 @@ if (folder === undefined) {
   process.exit(2);
 }
 
-const kinds = [
-  { shown: (subject: Subject) => sampledCalls(subject).length > 0, fitting: fittingToolCallParsers },
-  { shown: (subject: Subject) => sampledReasoning(subject) !== null, fitting: fittingReasoningParsers },
+/** Null where the template shows none. */
+const kinds: readonly ((
+  subject: Subject,
+) => ReturnType<typeof fittingToolCallParsers | typeof fittingReasoningParsers> | null)[] = [
+  (subject) => {
+    const turns = sampledCalls(subject);
+    return turns.length === 0 ? null : fittingToolCallParsers(turns);
+  },
+  (subject) => {
+    const turn = sampledReasoning(subject);
+    return turn && fittingReasoningParsers(turn);
+  },
 ];
 
 console.log('| template | tool calls | reasoning |\n| --- | --- | --- |');
@@ -38,9 +47,9 @@ for (const file of readdirSync(folder).sort()) {
 
 function cellsOf(subject: Subject): string[] {
   try {
-    return kinds.map(({ shown, fitting }) => {
-      if (!shown(subject)) return '–';
-      return firstNames(fitting(subject)) || '**none**';
+    return kinds.map((fittingIn) => {
+      const fitting = fittingIn(subject);
+      return fitting === null ? '–' : firstNames(fitting) || '**none**';
     });
   } catch (stopped) {
     if (!(stopped instanceof RenderStopped)) throw stopped;

@@ -4,6 +4,7 @@ import type { Json } from '../../../protocol/conversation.ts';
 import type { Trajectory } from '../conversation/suite.ts';
 import { ruleOf } from '../rules/registry.ts';
 import type { Use } from '../rules/rule.ts';
+import { milder } from '../rules/severity.ts';
 
 export interface DeclaredParsers {
   readonly toolCall?: string;
@@ -25,8 +26,6 @@ export interface CertifySettings {
   readonly trajectories?: readonly Trajectory[];
 }
 
-const order: readonly Severity[] = ['information', 'warning', 'error'];
-
 /** Findings as these settings want them told. */
 export function withSeverities(findings: readonly Finding[], settings: CertifySettings): Finding[] {
   const use = settings.use ?? 'rl';
@@ -44,5 +43,3 @@ function severityFor({ code, severity }: Finding, use: Use): Severity {
   const usual = rule.severity[use];
   return severity === rule.severity.rl ? usual : milder(severity, usual);
 }
-
-const milder = (one: Severity, other: Severity) => (order.indexOf(one) < order.indexOf(other) ? one : other);

@@ -49,16 +49,19 @@ const kinds: readonly Kind[] = [
     key: 'toolCalls',
     option: '--tool-call-parser',
     none: 'the template renders no calls',
-    find: (subject) => ({
-      parsers: fittingToolCallParsers(subject),
-      written: sampledCalls(subject)[0] ?? null,
-    }),
+    find: (subject) => {
+      const turns = sampledCalls(subject);
+      return { parsers: fittingToolCallParsers(turns), written: turns[0] ?? null };
+    },
   },
   {
     key: 'reasoning',
     option: '--reasoning-parser',
     none: 'the template shows no reasoning in the last turn',
-    find: (subject) => ({ parsers: fittingReasoningParsers(subject), written: sampledReasoning(subject) }),
+    find: (subject) => {
+      const written = sampledReasoning(subject);
+      return { parsers: fittingReasoningParsers(written), written };
+    },
   },
 ];
 

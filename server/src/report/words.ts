@@ -1,5 +1,6 @@
 /** Wording that writers share. */
 import type { Fix, PropertyResult, SettingOutcome } from '../../../protocol/certification.ts';
+import { settingText } from '../certify/kwargs.ts';
 import type { CheckedTemplate } from './report.ts';
 
 /** `repairs append.tool; 3 of 120 ordinary renders change` */
@@ -31,11 +32,9 @@ export function bySetting(
   );
 }
 
-/** `no variables`, `enable_thinking=false` */
-export function settingName({ kwargs }: Pick<SettingOutcome, 'kwargs'>): string {
-  const values = Object.entries(kwargs).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return values.join(', ') || 'no variables';
-}
+/** `no variables`, `enable_thinking = false` */
+export const settingName = ({ kwargs }: Pick<SettingOutcome, 'kwargs'>): string =>
+  settingText(kwargs) || 'no variables';
 
 /** `safe`, `not safe: keeps 427 of 448 tokens`, or a dash where nothing was rendered. */
 export function safetyOf({ compared, divergence }: SettingOutcome): string {

@@ -2,10 +2,11 @@
  * One cause, one finding: what breaks at the place of another finding, and because of it, is told for information.
  * The cause then weighs as much as the gravest of what follows from it.
  */
-import type { Finding, Severity, Span } from '../../../protocol/certification.ts';
+import type { Finding, Span } from '../../../protocol/certification.ts';
 import type { StopFault } from '../certify/properties/stopKnown.ts';
 import type { MaskPayload } from './ct401NoLossMask.ts';
 import type { PrefixPayload } from './prefixFinding.ts';
+import { gravest } from './severity.ts';
 
 interface Link {
   /** The cause's code. */
@@ -53,8 +54,6 @@ const links: Readonly<Record<string, readonly Link[]>> = {
   CT606: [at('CT601')],
 };
 
-const order: readonly Severity[] = ['information', 'warning', 'error'];
-
 /** The same findings in the same order. */
 export function withConsequences(findings: readonly Finding[]): Finding[] {
   const causes = findings.map((finding) => causeOf(finding, findings));
@@ -67,7 +66,7 @@ export function withConsequences(findings: readonly Finding[]): Finding[] {
         message: `${finding.message} It follows from ${cause.code}.`,
       };
     const following = findings.filter((_, other) => causes[other] === finding);
-    return { ...finding, severity: gravest([finding, ...following]) };
+    return { ...finding, severity: gravest([finding, ...following].map(({ severity }) => severity)) };
   });
 }
 
@@ -116,6 +115,3 @@ const placesOf = ({ span, payload }: Finding): readonly Span[] => [
 const isPlaceless = ({ code, span }: Finding) => code === 'CT503' && span.start === 0;
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
-
-const gravest = (findings: readonly Finding[]): Severity =>
-  order[Math.max(...findings.map(({ severity }) => order.indexOf(severity)))]!;

@@ -51,7 +51,7 @@ function toolCallFindings(analysis: Analysis): Finding[] {
   const payload = {
     kind: 'tool calls',
     parser: name,
-    fitting: fittingToolCallParsers(subject).map(nameOf),
+    fitting: fittingToolCallParsers(turns).map(nameOf),
   } as const;
   const message =
     misread === null
@@ -69,7 +69,7 @@ function reasoningFindings(analysis: Analysis): Finding[] {
   const turn = sampledReasoning(subject);
   // Many templates never show reasoning in history: then nothing tells how the model writes it.
   if (turn === null || readsReasoning(parser, turn)) return [];
-  const fitting = fittingReasoningParsers(subject).map(nameOf);
+  const fitting = fittingReasoningParsers(turn).map(nameOf);
   const message = `The reasoning parser ${name} looks for ${quote(parser.closes)} and does not find the reasoning in ${quote(written(turn))}: it arrives as part of the answer. ${fits(fitting)}`;
   return [told(analysis, turn, message, { kind: 'reasoning', parser: name, fitting })];
 }

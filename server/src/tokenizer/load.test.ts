@@ -64,7 +64,7 @@ describe('a tokenizer that cannot be loaded says which file is at fault and wher
     [
       'an unknown model',
       { model: { type: 'Future', vocab: VOCAB } },
-      'uses a model of type Future, which is not known here',
+      'uses a model of type Future (known are BPE, Unigram, WordLevel, WordPiece), which is not known here',
     ],
   ])('%s', async (_, tokenizer, message) => {
     const error: unknown = await load(tokenizer).catch((thrown: unknown) => thrown);
@@ -199,8 +199,16 @@ describe('models of other kinds', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a kind', { model: { ...BPE, type: 'Future' } }, 'uses a model of type Future, which is not known here'],
-    ['a model without a type', { model: { vocab: VOCAB } }, 'uses a model without a type'],
+    [
+      'a kind',
+      { model: { ...BPE, type: 'Future' } },
+      'uses a model of type Future (known are BPE, Unigram, WordLevel, WordPiece), which is not known here',
+    ],
+    [
+      'a model without a type',
+      { model: { vocab: VOCAB } },
+      'uses a model without a type (known are BPE, Unigram, WordLevel, WordPiece)',
+    ],
     [
       'words over bytes',
       { model: wordPiece, pre_tokenizer: bytes },

@@ -27,7 +27,7 @@ it('lists every property, what is to be acted on first, with what it was seen on
 it('says which appends are safe under which setting', async () => {
   const { screen } = await showing(certificate);
   const [head, tool, assistant] = rowsOf(screen.getAllByRole('table')[1]!);
-  expect(head).toContain('no variablesenable_thinking=trueenable_thinking=false');
+  expect(head).toContain('no variablesenable_thinking = trueenable_thinking = false');
   expect(tool).toMatch(/not safe keeps 9 of 34 tokens.*safe.*not safe keeps 57 characters/);
   expect(assistant).toMatch(/safe.*safe.*–/);
 });

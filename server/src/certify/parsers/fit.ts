@@ -57,14 +57,12 @@ export const misreadCalls = ({ read }: ToolCallParser, turns: readonly SampledTu
 export const readsReasoning = (parser: ReasoningParser, { turn, text }: SampledTurn): boolean =>
   reasoningIn(parser, text)?.trim() === turn.reasoning;
 
-/** Parsers that read what the template writes; empty too where it writes no calls. */
-export function fittingToolCallParsers(subject: Subject): readonly ToolCallParser[] {
-  const turns = sampledCalls(subject);
+/** Parsers that read all of these; none where there are no turns. */
+export function fittingToolCallParsers(turns: readonly SampledTurn[]): readonly ToolCallParser[] {
   return turns.length === 0 ? [] : toolCallParsers.filter((parser) => misreadCalls(parser, turns) === null);
 }
 
-export function fittingReasoningParsers(subject: Subject): readonly ReasoningParser[] {
-  const turn = sampledReasoning(subject);
+export function fittingReasoningParsers(turn: SampledTurn | null): readonly ReasoningParser[] {
   return turn === null ? [] : reasoningParsers.filter((parser) => readsReasoning(parser, turn));
 }
 

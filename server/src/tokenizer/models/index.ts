@@ -21,7 +21,7 @@ const MODELS: Readonly<Record<string, Build>> = {
     byteLevel ? null : wordPiece(tokenizer.child('model'), vocabulary),
 };
 
-export const MODEL_TYPES = Object.keys(MODELS);
+const known = Object.keys(MODELS).join(', ');
 
 /** `byteLevel`: pieces of bytes come in. Throws Unsupported for a model that is not covered, TokenizerError for a broken one. */
 export function modelOf(json: TokenizerJson, byteLevel: boolean): Model {
@@ -31,7 +31,9 @@ export function modelOf(json: TokenizerJson, byteLevel: boolean): Model {
     .string('type', merges !== null ? 'BPE' : scores !== null ? 'Unigram' : '');
   const build = Object.hasOwn(MODELS, type) ? MODELS[type] : undefined;
   if (build === undefined)
-    throw new Unsupported(type === '' ? 'a model without a type' : `a model of type ${type}`);
+    throw new Unsupported(
+      `${type === '' ? 'a model without a type' : `a model of type ${type}`} (known are ${known})`,
+    );
   const model = build(json, byteLevel);
   if (model === null)
     throw new Unsupported(`a model of type ${type} ${byteLevel ? 'over bytes' : 'without its parts'}`);

@@ -53,6 +53,6 @@ function Safety({ outcome: { compared, divergence } }: { outcome: SettingOutcome
 }
 
 function settingName({ kwargs }: SettingOutcome): string {
-  const values = Object.entries(kwargs).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const values = Object.entries(kwargs).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   return values.join(', ') || 'no variables';
 }
