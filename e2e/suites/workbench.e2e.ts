@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { folderWith, template } from '../support/folders.ts';
-import { Workbench } from '../support/workbench.ts';
+import { Workbench, eventually } from '../support/workbench.ts';
 
 let workbench: Workbench;
 
@@ -15,12 +15,12 @@ it('has the packed extension installed', async () => {
   const row = workbench.page.locator('.extensions-list .monaco-list-row', {
     hasText: 'Chat Template Studio',
   });
-  await row.first().waitFor();
-  expect(await row.count()).toBe(1);
-  await workbench.command('View: Show Explorer');
+  // The list is drawn anew while it is filled.
+  await eventually(async () => (await row.count()) === 1, 30_000, 'one row of the extension');
 });
 
 it('opens a template in the editor', async () => {
+  await workbench.command('View: Show Explorer');
   await workbench.openFile(template);
   await workbench.pointOf('messages');
 });
